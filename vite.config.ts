@@ -3,17 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { VitePWA } from 'vite-plugin-pwa';
-import { ahead } from './scripts/lib/ahead.ts';
 import { BUILD_TARGET } from './scripts/lib/browsers/promised.ts';
-import { builtEnv } from './scripts/lib/built-env.ts';
-import { deckFile } from './scripts/lib/deck-file.ts';
-import { earlyDocument } from './scripts/lib/early-document.ts';
-import { headBrands } from './scripts/lib/head-brands.ts';
-import { leanKy } from './scripts/lib/lean-ky.ts';
-import { leanQuery } from './scripts/lib/lean-query.ts';
-import { leanReact } from './scripts/lib/lean-react.ts';
-import { leanRouter } from './scripts/lib/lean-router.ts';
-import { markPacked, pack } from './scripts/lib/pack.ts';
+import {
+  ahead,
+  builtEnv,
+  deckFile,
+  earlyDocument,
+  headBrands,
+  markPacked,
+  pack,
+} from './scripts/lib/build.ts';
+import { leanKy, leanQuery, leanReact, leanRouter } from './scripts/lib/lean.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };
@@ -31,17 +31,17 @@ const CHUNKS = [
     name: 'behind',
     roots: [
       'src/app/background.tsx',
-      'src/features/sign-in/get-started/get-started-dialog.tsx',
+      'src/features/sign-in/get-started.tsx',
       'src/features/sign-in/arrival.ts',
     ],
   },
   {
     name: 'calls',
     roots: [
-      'src/features/sign-in/api/carry-out.ts',
-      'src/features/sign-in/links/link-page.tsx',
-      'src/features/sign-in/links/campaign-page.tsx',
-      'src/features/sign-in/onboarding/onboarding-page.tsx',
+      'src/features/sign-in/calls.ts',
+      'src/features/sign-in/link-page.tsx',
+      'src/features/sign-in/campaign-page.tsx',
+      'src/features/sign-in/onboarding.tsx',
     ],
   },
 ];
@@ -56,21 +56,21 @@ function chunkOf(id: string, modules: Modules): string {
 }
 
 const QUIZ = 'src/features/quiz/quiz-page.tsx';
-const FULL_TIME = 'src/features/quiz/results/full-time.tsx';
-const WAYS_ON = 'src/features/quiz/results/ways.tsx';
-const RUSH_ENTRY = 'src/features/rush/entry/entry-page.tsx';
-const RUSH_PLAY = 'src/features/rush/play/play-page.tsx';
-const PROOF = 'src/features/rewards/proof/proof-page.tsx';
+const FULL_TIME = 'src/features/quiz/full-time.tsx';
+const WAYS_ON = 'src/features/quiz/ways.tsx';
+const RUSH_ENTRY = 'src/features/rush/entry-page.tsx';
+const RUSH_PLAY = 'src/features/rush/play-page.tsx';
+const PROOF = 'src/features/rewards/proof-page.tsx';
 const PRACTICE = [
   'src/features/practice/practice-page.tsx',
-  'src/features/practice/pass/pass-page.tsx',
-  'src/features/practice/try-five/try-five-page.tsx',
+  'src/features/practice/pass-page.tsx',
+  'src/features/practice/try-five-page.tsx',
 ];
 const IDLE = 'src/app/idle.tsx';
 const DATA_USED = 'src/features/data-used/data-used-page.tsx';
-const DRAW = 'src/features/rewards/draw/draw-page.tsx';
+const DRAW = 'src/features/rewards/draw-page.tsx';
 const REWARDS = 'src/features/rewards/rewards-page.tsx';
-const GREETING = 'src/features/rewards/greeting/win-greeting.tsx';
+const GREETING = 'src/features/rewards/win-greeting.tsx';
 
 /** Pages that share a chunk, with what nothing but them needs: the first that fits. */
 const PAGES = [
@@ -78,11 +78,11 @@ const PAGES = [
     // Pages of text: each file more makes the offline copy longer to fetch.
     name: 'pages',
     pages: [
-      'src/features/help/faqs/faqs-page.tsx',
-      'src/features/help/how-to-win/how-to-win-page.tsx',
-      'src/features/help/contact/contact-page.tsx',
-      'src/features/help/privacy/privacy-page.tsx',
-      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/faqs-page.tsx',
+      'src/features/help/how-to-win-page.tsx',
+      'src/features/help/contact-page.tsx',
+      'src/features/help/privacy-page.tsx',
+      'src/features/help/promo-page.tsx',
       'src/features/help/fairness/fairness-page.tsx',
       'src/app/my-data-route.tsx',
     ],
@@ -92,22 +92,22 @@ const PAGES = [
     name: 'categories',
     pages: [
       'src/start/ask-categories.ts',
-      'src/contract/endpoints/categories.ts',
+      'src/contract/categories.ts',
       'src/contract/categories.ts',
     ],
   },
   {
     // They come up together: the header stands around the dashboard.
     name: 'home',
-    pages: ['src/app/header-layout.tsx', 'src/features/home/dashboard/home-page.tsx'],
+    pages: ['src/app/header-layout.tsx', 'src/features/home/home-page.tsx'],
   },
   {
     name: 'terms',
     pages: [
       'src/features/help/terms/terms-dialog.tsx',
-      'src/features/help/faqs/faqs-page.tsx',
-      'src/features/help/how-to-win/how-to-win-page.tsx',
-      'src/features/help/promo/promo-page.tsx',
+      'src/features/help/faqs-page.tsx',
+      'src/features/help/how-to-win-page.tsx',
+      'src/features/help/promo-page.tsx',
       'src/features/help/fairness/fairness-page.tsx',
     ],
   },
@@ -119,33 +119,27 @@ const PAGES = [
   {
     // The greeting of what was made good notes that it was seen: a file of its own would cost more than its bytes.
     name: 'rewards',
-    pages: [REWARDS, GREETING, DRAW, 'src/features/rewards/api/note-seen.ts'],
+    pages: [REWARDS, GREETING, DRAW, 'src/features/rewards/note-seen.ts'],
   },
   {
     // The promos come up when the dashboard is still: another file would cost more than its bytes.
     name: 'boards',
     pages: [
-      'src/features/home/coins/coin-drawer.tsx',
-      'src/features/home/promos/promos.tsx',
+      'src/features/home/coin-drawer.tsx',
+      'src/features/home/promos.tsx',
       'src/features/leaderboard/leaderboard-page.tsx',
-      'src/features/leaderboard/rush/rush-board-page.tsx',
-      'src/features/leaderboard/side/side-board.tsx',
+      'src/features/leaderboard/rush-board-page.tsx',
+      'src/features/leaderboard/side-board.tsx',
     ],
   },
   {
     name: 'links',
-    pages: [
-      'src/features/sign-in/links/link-page.tsx',
-      'src/features/sign-in/links/campaign-page.tsx',
-    ],
+    pages: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/campaign-page.tsx'],
   },
   {
     // The code step is small, and waits for an SMS anyway.
     name: 'onboarding',
-    pages: [
-      'src/features/sign-in/onboarding/onboarding-page.tsx',
-      'src/features/sign-in/code-step/code-step.tsx',
-    ],
+    pages: ['src/features/sign-in/onboarding.tsx', 'src/features/sign-in/code-step.tsx'],
   },
   {
     // What pages of the second line alone share: the first line does without.
@@ -162,7 +156,7 @@ const PAGES = [
     pages: [
       'src/components/birth-date-field.tsx',
       'src/offer/under-18-note.tsx',
-      'src/features/rush/entry/age-dialog.tsx',
+      'src/features/rush/age-dialog.tsx',
     ],
   },
   { name: 'practice', pages: PRACTICE },
@@ -182,7 +176,7 @@ const PAGES = [
 ];
 
 /** What every game has beside its question: with the players' pages it is there before any game is opened. */
-const OF_EVERY_GAME = ['src/lib/hold-lock.ts', 'src/lib/play-sound.ts', 'src/lib/wake-lock.ts'];
+const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts', 'src/lib/locks.ts'];
 
 function pagesChunk(id: string, modules: Modules): string | null {
   if (OF_EVERY_GAME.some((file) => id === inProject(file))) return null;

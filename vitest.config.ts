@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { builtEnv } from './scripts/lib/built-env.ts';
+import { builtEnv } from './scripts/lib/build.ts';
 import { SHORT_LIVED } from './tests/support/project.ts';
 
 /** What a test makes is soon of no use: with room for more of it Node collects it less often. */

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { benchApi } from './lib/bench/api.ts';
-import { benchApp } from './lib/bench/app.ts';
-import { benchBoards } from './lib/bench/boards.ts';
-import { benchGuard } from './lib/bench/guard.ts';
-import { benchLedger } from './lib/bench/ledger.ts';
+import { benchApp, benchGuard } from './lib/bench/app.ts';
+import { benchBoards, benchLedger } from './lib/bench/boards.ts';
 import { DATABASES } from './lib/chaos/store.ts';
 import { report } from './lib/figures.ts';
 import { fail } from './lib/run.mjs';

@@ -2,15 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { SECOND_LINE } from '../src/config/second-line.ts';
-import {
-  firstLoad,
-  loadedWith,
-  type Manifest,
-  precachedUrls,
-  routeFiles,
-} from './lib/byte-budget.ts';
+import { firstLoad, loadedWith, type Manifest, precachedUrls, routeFiles } from './lib/budget.ts';
+import { isPacked } from './lib/build.ts';
 import { type Figure, report } from './lib/figures.ts';
-import { isPacked } from './lib/pack.ts';
 import { ROOT, step } from './lib/run.mjs';
 
 const LIMITS = {

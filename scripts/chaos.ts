@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { FAULT_KINDS } from './lib/chaos/faults.ts';
-import { atLeastOne, exactly, explain, figuresOfOutcome } from './lib/chaos/figures.ts';
-import { type Outcome, runChaos, type Size } from './lib/chaos/run.ts';
+import {
+  atLeastOne,
+  exactly,
+  explain,
+  figuresOfOutcome,
+  type Outcome,
+  runChaos,
+  type Size,
+} from './lib/chaos/run.ts';
 import { DATABASE_NAMES, DATABASES, type DatabaseName, makeStore } from './lib/chaos/store.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { fail } from './lib/run.mjs';

@@ -1,8 +1,7 @@
 import { cpSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DATABASES } from './lib/chaos/store.ts';
-import { drillFailover } from './lib/drill/failover.ts';
-import { drillKills } from './lib/drill/kills.ts';
+import { drillFailover, drillKills } from './lib/drill/failover.ts';
 import { drillRestore } from './lib/drill/restore.ts';
 import { report } from './lib/figures.ts';
 import { fail } from './lib/run.mjs';

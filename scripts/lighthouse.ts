@@ -3,9 +3,9 @@ import lighthousePwa from 'lighthouse-pwa';
 import { chromium } from 'playwright';
 import { findChromium, launchOptions } from '../tests/support/chromium.ts';
 import { GameServer } from '../tests/support/game-server.ts';
+import { prepare, VISITS, type Visit } from './lib/budget.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
-import { prepare, VISITS, type Visit } from './lib/lighthouse-visits.ts';
 import { fail, step } from './lib/run.mjs';
 
 /** What a page is meant to reach in performance; a busy machine takes ten points off a run. */

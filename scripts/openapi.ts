@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allEndpoints } from './lib/all-endpoints.ts';
-import { openApiDocument } from './lib/openapi.ts';
-import { openApiProblems } from './lib/openapi-lint.ts';
+import { openApiDocument, openApiProblems } from './lib/openapi.ts';
 import { fail, ROOT } from './lib/run.mjs';
 
 // Writes docs/openapi.json from the contract; with --check it only says whether that is up to date and

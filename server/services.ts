@@ -4,10 +4,10 @@ import type { Config } from './config/config.ts';
 import { openSignatures, type Sign } from './crypto/signatures.ts';
 import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
-import { type TellTierParts, tellTierParts } from './prizes/offered-parts.ts';
+import { type TellTierParts, tellTierParts } from './prizes/tier-parts.ts';
 import type { Providers } from './providers/open-providers.ts';
-import { openQuestionStandings, type QuestionStandings } from './rounds/health/standings.ts';
-import { openRoundSecrets, type RoundSecrets } from './rounds/secrets.ts';
+import { openQuestionStandings, type QuestionStandings } from './rounds/health/health.ts';
+import { openRoundSecrets, type RoundSecrets } from './rounds/open.ts';
 import { openReserve, type Reserve } from './rush/reserve.ts';
 
 export type Foundations = {

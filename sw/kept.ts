@@ -1,3 +1,7 @@
+import { registerRoute } from 'workbox-routing';
+import { env } from '../src/config/env.ts';
+import { PICTURE_CACHE } from '../src/config/storage-keys.ts';
+
 /** A phone that does not tell what it keeps is not waited for alone, in milliseconds. */
 const PATIENCE_MS = 1000;
 
@@ -47,4 +51,83 @@ export async function keep(request: Request, cacheName: string, key = request.ur
   const reply = await fetch(request);
   if (!reply.ok) throw new Error(`${reply.status} for a file of the offline copy.`);
   await cache.put(key, reply);
+}
+
+/** A board shows ten players, and their pictures have 60 KB at most: 3 MB on the phone. */
+const MOST = 50;
+
+const LONGEST_MS = 30 * 86_400_000;
+
+/** Whether this run of the worker has looked for old ones: the browser ends it soon after each use. */
+let hasLooked = false;
+
+/**
+ * Keeps the last pictures of players, so that boards have them without a line. Another picture has
+ * another name: what is kept is never old. The shipped pictures are in the shell.
+ */
+export function keepPictures(): void {
+  const base = new URL(`${env.staticUrl}/`, location.href).href;
+  registerRoute(
+    ({ url, request }) => request.destination === 'image' && url.href.startsWith(base),
+    ({ request, event }) => {
+      if (!hasLooked) event.waitUntil(forgetOld());
+      hasLooked = true;
+      return keptOrFetched(request, { cacheName: PICTURE_CACHE }, (reply) => {
+        if (reply.ok) event.waitUntil(putPicture(request.url, reply.clone()));
+      });
+    },
+  );
+}
+
+/** Keeps a picture, as the newest: more than there is room for, and old ones, go. Never throws. */
+export async function putPicture(url: string, reply: Response): Promise<void> {
+  try {
+    await (await caches.open(PICTURE_CACHE)).put(url, reply);
+  } catch {
+    // A full phone has better use for the room.
+    await caches.delete(PICTURE_CACHE).catch(() => false);
+  }
+  await forgetOld();
+}
+
+async function forgetOld(): Promise<void> {
+  try {
+    const cache = await caches.open(PICTURE_CACHE);
+    const newestFirst = [...(await cache.keys())].reverse();
+    for (const [place, request] of newestFirst.entries()) {
+      const sentAt = Date.parse((await cache.match(request))?.headers.get('Date') ?? '');
+      if (place >= MOST || Date.now() - sentAt > LONGEST_MS) await cache.delete(request);
+    }
+  } catch {}
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * Puts the files of a pack into a cache, under the keys that `keys` has for their addresses, where
+ * one is missing. A pack that does not come is none.
+ */
+export async function unpack(
+  packUrl: string,
+  cacheName: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  try {
+    const cache = await caches.open(cacheName);
+    const kept = await Promise.all([...keys.values()].map((key) => cache.match(key)));
+    if (!kept.includes(undefined)) return;
+    const reply = await fetch(packUrl, { priority: 'low' });
+    if (!reply.ok) return;
+    const files: Record<string, string> = await reply.json();
+    for (const [file, key] of keys) {
+      const text = files[file];
+      const type = TYPES[file.split('.').pop() ?? ''];
+      if (text === undefined || type === undefined || (await cache.match(key))) continue;
+      await cache.put(key, new Response(text, { headers: { 'Content-Type': type } }));
+    }
+  } catch {}
 }

@@ -1,11 +1,7 @@
 import { SECOND_LINE } from '../src/config/second-line.ts';
-import { offerNewVersion } from './new-version.ts';
-import { keepPictures } from './pictures.ts';
-import { keepSecondLine } from './second-line.ts';
-import { sendResultsInBackground } from './send-results.ts';
-import { type ShellEntry, serveShell } from './shell.ts';
-import { tellFaults } from './tell-faults.ts';
-import { tellFetched } from './tell-fetched.ts';
+import { keepPictures } from './kept.ts';
+import { sendResultsInBackground, tellFaults, tellFetched } from './messages.ts';
+import { keepSecondLine, offerNewVersion, type ShellEntry, serveShell } from './shell.ts';
 
 // The build looks for this very expression and puts the list of files in its place.
 declare const self: { __WB_MANIFEST: ShellEntry[] };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RETIRED_WORKER } from '../../server/http/retired-worker.ts';
+import { RETIRED_WORKER } from '../../server/http/assets.ts';
 import { changeFile } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';

@@ -1,4 +1,4 @@
-import { asLines } from '../files/json-rows.ts';
+import { asLines } from '../files/rows.ts';
 import { africanNames } from '../generator/african-names.ts';
 import { clubWeights } from '../generator/club-weights.ts';
 import { generate } from '../generator/generate.ts';

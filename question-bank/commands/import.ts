@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { NewQuestion, ReadRow } from '../files/rows.ts';
-import { readRows } from '../files/rows.ts';
+import { type NewQuestion, type ReadRow, readRows } from '../files/rows.ts';
 import { balancePositions } from '../generator/balance-positions.ts';
 import { unsafeIn } from '../generator/unsafe-rows.ts';
 import type { Question } from '../question.ts';
 import { CATEGORY_IDS } from '../question.ts';
 import type { Content } from '../reader/content.ts';
 import { inPlay, readContent } from '../reader/content.ts';
-import { brokenAlone, repeatsIn } from '../rules/bank-rules.ts';
-import { misspelt } from '../rules/spellings.ts';
+import { brokenAlone, misspelt, repeatsIn } from '../rules/bank-rules.ts';
 import { slug } from '../text/fold.ts';
 import { writeOwn } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';

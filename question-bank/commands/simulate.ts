@@ -1,7 +1,5 @@
 import { loadBank } from '../reader/load-bank.ts';
-import type { Findings } from '../simulation/findings.ts';
-import type { Simulation } from '../simulation/simulate.ts';
-import { simulate } from '../simulation/simulate.ts';
+import { type Findings, type Simulation, simulate } from '../simulation/simulate.ts';
 import type { Outcome } from './outcome.ts';
 import { table } from './outcome.ts';
 

@@ -1,13 +1,158 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import * as v from 'valibot';
-import type { Question } from '../question.ts';
-import { CATEGORY_IDS, LEVELS, QuestionSchema } from '../question.ts';
+import { CATEGORY_IDS, LEVELS, type Question, QuestionSchema } from '../question.ts';
 import { plain } from '../text/plain.ts';
-import { asCsv, csvRows } from './csv-rows.ts';
-import { asLines, jsonRows } from './json-rows.ts';
-import type { RawRow } from './raw-row.ts';
-import { BadFile } from './raw-row.ts';
+
+const OPTIONS = ['option1', 'option2', 'option3', 'option4'] as const;
+const REQUIRED = ['category', 'level', 'question', ...OPTIONS, 'answer', 'fact', 'from'];
+const COLUMNS = [
+  ...['id', 'category', 'level', 'template', 'question', ...OPTIONS, 'answer', 'fact', 'from'],
+  ...['alsoRight', 'when', 'subject', 'reviewBy', 'picture'],
+];
+
+/** The questions as CSV with a header. What a spreadsheet could run as a formula is quoted. */
+function asCsv(questions: readonly Question[]): string {
+  const rows = questions.map(({ options, alsoRight, picture, ...cells }) => ({
+    ...cells,
+    ...Object.fromEntries(OPTIONS.map((column, index) => [column, options[index]])),
+    alsoRight: alsoRight?.join('|'),
+    picture: picture && JSON.stringify(picture),
+  }));
+  return stringify(rows, { header: true, columns: COLUMNS, bom: true, escape_formulas: true });
+}
+
+/** The rows of a CSV file with a header. Throws a BadFile when they are not to be told apart. */
+function csvRows(content: string): RawRow[] {
+  const [header, ...lines] = csvLines(content);
+  const columns = header?.cells.map(columnOf) ?? [];
+  while (columns.at(-1) === '') columns.pop();
+  const wrong = [
+    ...REQUIRED.filter((one) => !columns.includes(one)).map((one) => `no column ${one}`),
+    ...columns.filter((one) => !COLUMNS.includes(one)).map((one) => `unknown column "${one}"`),
+    ...columns
+      .filter((one, index) => columns.indexOf(one) !== index)
+      .map((one) => `column ${one} twice`),
+  ];
+  if (wrong.length > 0) throw new BadFile(`line ${header?.line ?? 1}: ${wrong.join(', ')}`);
+  return lines.map(({ line, cells }) => {
+    const filledCells = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    const problems =
+      cells.length < columns.length || filledCells > columns.length
+        ? [`${cells.length} cells instead of ${columns.length}`]
+        : [];
+    const filled = columns.flatMap((column, index) =>
+      cells[index] === undefined || cells[index] === '' ? [] : [[column, cells[index]] as const],
+    );
+    return { line, row: fromCells(Object.fromEntries(filled)), problems };
+  });
+}
+
+/** A column's name as the bank writes it, however the header does. */
+function columnOf(cell: string): string {
+  const name = cell.trim().toLowerCase();
+  return COLUMNS.find((column) => column.toLowerCase() === name) ?? name;
+}
+
+const CsvRowsSchema = v.array(
+  v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) }),
+);
+
+/** The lines that hold something, each with the number of the line it begins in. */
+function csvLines(content: string): { line: number; cells: string[] }[] {
+  try {
+    const options = { info: true, relax_column_count: true, delimiter: delimiterOf(content) };
+    let line = 1;
+    const rows = v.parse(CsvRowsSchema, parse(content, options)).map(({ info, record }) => {
+      const begins = line;
+      line = info.lines + 1;
+      return { line: begins, cells: record };
+    });
+    return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    if (error instanceof CsvError) throw new BadFile(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Spreadsheets of some countries write semicolons, some programs tabs. */
+function delimiterOf(content: string): string {
+  const [header = ''] = content.split('\n', 1);
+  return [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ',';
+}
+
+/** `escape_formulas` puts an apostrophe before a cell that could be taken for a formula. */
+const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
+function fromCells(cells: Readonly<Record<string, string>>): unknown {
+  const plain = Object.fromEntries(
+    Object.entries(cells).map(([column, cell]) => [column, unescaped(cell)]),
+  );
+  const { option1, option2, option3, option4, alsoRight, picture, ...others } = plain;
+  const options = [option1, option2, option3, option4].filter((one) => one !== undefined);
+  return {
+    ...others,
+    options,
+    ...(alsoRight !== undefined && { alsoRight: alsoRight.split('|') }),
+    ...(picture !== undefined && { picture: pictureOf(picture) }),
+  };
+}
+
+/** A picture's data; what is no JSON stays text, and is refused as no picture. */
+function pictureOf(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** A JSON list with one row per line, so that a change of one shows as one line. */
+export function asLines(rows: readonly unknown[]): string {
+  if (rows.length === 0) return '[]\n';
+  return `[\n${rows.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`;
+}
+
+/** The rows of a JSON list, each with its line. Throws a BadFile for anything else. */
+function jsonRows(content: string): RawRow[] {
+  const lineAt = lineFinder(content);
+  const errors: ParseError[] = [];
+  const root = parsed(content, errors);
+  const [error] = errors;
+  if (error !== undefined) {
+    throw new BadFile(`line ${lineAt(error.offset)}: it is no JSON from there on`);
+  }
+  if (root?.type !== 'array') throw new BadFile('it holds no JSON array');
+  return (root.children ?? []).map((node) => ({
+    line: lineAt(node.offset),
+    row: getNodeValue(node),
+  }));
+}
+
+function parsed(content: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(content, errors, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new BadFile('its lists are nested too deep', { cause: error });
+  }
+}
+
+/** Gives the line of an offset; offsets are asked for in rising order. */
+function lineFinder(content: string): (offset: number) => number {
+  let line = 1;
+  let next = content.indexOf('\n');
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      line += 1;
+      next = content.indexOf('\n', next + 1);
+    }
+    return line;
+  };
+}
 
 /** A row that holds a question, without an id when it is new, or what is wrong with its form. */
 export type ReadRow = { line: number } & (
@@ -101,3 +246,11 @@ function issueText(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return `${where} ${REASONS.never}`;
   return `${where}: ${REASONS[issue.type] ?? issue.message}`;
 }
+
+/** A file that is no list of rows at all. */
+class BadFile extends Error {
+  override name = 'BadFile';
+}
+
+/** A row of a file as it stands there: the line it begins in, and what is wrong with its cells. */
+type RawRow = { line: number; row: unknown; problems?: string[] };

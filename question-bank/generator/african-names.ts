@@ -1,4 +1,4 @@
-import { scorersOf } from '../templates/nations/goals.ts';
+import { scorersOf } from '../templates/nations/facts.ts';
 import { oncePerFacts } from './once-per-facts.ts';
 import type { Facts } from './tables.ts';
 

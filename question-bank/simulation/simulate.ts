@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
+import { questionLevel } from '../../src/rules/plays.ts';
+import { isAboutNigeria } from '../generator/about-nigeria.ts';
 import type { BankQuestion } from '../reader/bank.ts';
-import { deal } from '../reader/deal.ts';
+import { AFRICAN_SHARE, deal } from '../reader/deal.ts';
 import { seededNumbers } from '../reader/seeded-numbers.ts';
-import { add, type Findings, findingsOf, noFindings } from './findings.ts';
-import type { Pool } from './player.ts';
-import { aPlayer } from './player.ts';
 
 /** Players of each worst case. All must fare alike: what differs between them is the seed. */
 const WORST_CASE_PLAYERS = 20;
@@ -12,7 +12,7 @@ const WORST_CASE_PLAYERS = 20;
 type Options = { players: number; days: number; roundsPerDay: number; seed: number };
 
 /** All rounds of one category at one level. */
-export type WorstCase = Findings & {
+type WorstCase = Findings & {
   category: string;
   level: Level;
   stock: number;
@@ -138,4 +138,137 @@ function dealFrom(
   const seed = Math.floor(next() * 2 ** 32);
   const dealt = deal([...questions.values()], seen, QUESTIONS_PER_ROUND, seed);
   return dealt.flatMap(({ id }) => questions.get(id) ?? []);
+}
+
+/** What was found in all rounds that were dealt. */
+export type Findings = {
+  rounds: number;
+  questions: number;
+  /** Questions that the player had had before. */
+  repeats: number;
+  /** Repeats that came while others of the category and level had not been dealt: must be none. */
+  earlyRepeats: number;
+  /** Questions about Africa. */
+  aboutAfrica: number;
+  /** Rounds with less about Africa than a quarter, though the player had new ones for that. */
+  roundsShortOfAfrica: number;
+  /** Rounds with a picture or a question about Nigeria. */
+  roundsDrawnOrNigerian: number;
+  /** Rounds with two questions of one template side by side. */
+  roundsSideBySide: number;
+  /** Rounds with more than two questions of one template. */
+  roundsOfATemplate: number;
+  /** Rounds with two questions of one subject. */
+  roundsOneSubject: number;
+};
+
+const noFindings = (): Findings => ({
+  rounds: 0,
+  questions: 0,
+  repeats: 0,
+  earlyRepeats: 0,
+  aboutAfrica: 0,
+  roundsShortOfAfrica: 0,
+  roundsDrawnOrNigerian: 0,
+  roundsSideBySide: 0,
+  roundsOfATemplate: 0,
+  roundsOneSubject: 0,
+});
+
+/** Adds what was found in some rounds to what was found in others. */
+function add(found: Findings, more: Findings): void {
+  for (const name of Object.keys(found) as (keyof Findings)[]) found[name] += more[name];
+}
+
+/** What is found in a round that was dealt to a player who had `seen` these of the pool before. */
+function findingsOf(
+  dealt: readonly BankQuestion[],
+  { questions }: Pool,
+  seen: ReadonlyMap<string, number>,
+): Findings {
+  const isNew = ({ id }: BankQuestion): boolean => !seen.has(id);
+  const newOnes = dealt.filter(isNew).length;
+  const repeats = dealt.length - newOnes;
+  const aboutAfrica = dealt.filter(isAboutAfrica).length;
+  const newAboutAfrica = [...questions.values()].filter((one) => isAboutAfrica(one) && isNew(one));
+  const quarter = Math.ceil(dealt.length * AFRICAN_SHARE);
+  const templates = Map.groupBy(dealt, ({ template }) => template);
+  const subjects = dealt.flatMap(({ subject }) => subject ?? []);
+  return {
+    rounds: 1,
+    questions: dealt.length,
+    repeats,
+    earlyRepeats: seen.size + newOnes < questions.size ? repeats : 0,
+    aboutAfrica,
+    roundsShortOfAfrica: Number(aboutAfrica < Math.min(quarter, newAboutAfrica.length)),
+    roundsDrawnOrNigerian: Number(dealt.some((one) => one.picture || isAboutNigeria(one))),
+    roundsSideBySide: Number(dealt.some((one, at) => one.template === dealt[at - 1]?.template)),
+    roundsOfATemplate: Number([...templates.values()].some(({ length }) => length > 2)),
+    roundsOneSubject: Number(new Set(subjects).size < subjects.length),
+  };
+}
+
+const isAboutAfrica = (question: BankQuestion): boolean => question.isAboutAfrica === true;
+
+// What players choose is assumed: there are none yet to learn it from.
+
+/** Of 100 players so many have this favourite: what Nigeria watches most comes first. */
+const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
+  'english-premier-league': 32,
+  'uefa-champions-league': 20,
+  'fifa-world-cup': 12,
+  'african-cup-of-nations': 12,
+  'la-liga': 9,
+  'serie-a': 5,
+  bundesliga: 5,
+  'ligue-1': 5,
+};
+/** A category that is not listed counts as much as the least of those that are. */
+const OTHER_CATEGORY_WEIGHT = 5;
+
+/** Half of the rounds are of the favourite; all categories stand on one screen, a tap apart. */
+const FAVOURITE_SHARE = 0.5;
+
+/** Of 100 rounds so many are of this level: a harder one costs more and is won less often. */
+const LEVEL_WEIGHTS: Readonly<Record<Level, number>> = { easy: 50, medium: 30, hard: 20 };
+
+/** Accounts made on the first day, asked easy questions whatever they pick: half of a young game. */
+const NEW_PLAYERS_SHARE = 0.5;
+/** How old the other accounts are: old enough to be asked what they pick. */
+const OLD_ACCOUNT_DAYS = 365;
+
+type Pool = { category: string; level: Level; questions: ReadonlyMap<string, BankQuestion> };
+
+/** A made-up player with a favourite and an age: gives what he is dealt from on a day, round by round. */
+function aPlayer(pools: readonly Pool[], next: () => number): (day: number) => Pool {
+  const favourite = drawWeighted(pools, ({ category }) => weightOf(category), next).category;
+  const createdAt = next() < NEW_PLAYERS_SHARE ? 0 : -OLD_ACCOUNT_DAYS * DAY_MS;
+  return (day) => {
+    const wantsFavourite = next() < FAVOURITE_SHARE;
+    const picked = drawWeighted(LEVELS, (level) => LEVEL_WEIGHTS[level], next);
+    const asked = questionLevel(picked, createdAt, day * DAY_MS);
+    const open = pools.filter(({ level }) => level === asked);
+    const liked = open.filter(({ category }) => (category === favourite) === wantsFavourite);
+    const among = liked.length > 0 ? liked : open;
+    return drawWeighted(among, ({ category }) => weightOf(category), next);
+  };
+}
+
+function weightOf(category: string): number {
+  return CATEGORY_WEIGHTS[category] ?? OTHER_CATEGORY_WEIGHT;
+}
+
+/** One of the items, each as likely as its weight says. */
+function drawWeighted<Item>(
+  items: readonly Item[],
+  weigh: (item: Item) => number,
+  next: () => number,
+): Item {
+  let left = next() * items.reduce((sum, item) => sum + weigh(item), 0);
+  const drawn = items.find((item) => {
+    left -= weigh(item);
+    return left < 0;
+  });
+  if (drawn === undefined) throw new Error('there is nothing to draw from');
+  return drawn;
 }

@@ -7,23 +7,51 @@ import {
   knockedOut,
   quarterFinalLosers,
 } from './champions-league/ties.ts';
-import { clubNicknames, nicknamesOfClubs } from './clubs/club-nicknames.ts';
-import { cityClubs, clubCities, clubsFounded } from './clubs/clubs.ts';
+import {
+  cityClubs,
+  clubCities,
+  clubNicknames,
+  clubsFounded,
+  nicknamesOfClubs,
+} from './clubs/clubs.ts';
 import { derbyNames, derbyPairs, derbyRivals } from './clubs/derbies.ts';
 import { clubGrounds, groundCities, groundClubs } from './clubs/grounds.ts';
-import { finalPairs, finalsLost, finalYears } from './finals/final-pairs.ts';
-import { finalCities, finalGrounds } from './finals/final-places.ts';
-import { scorersClubs, scorersYears } from './finals/final-scorer-years.ts';
-import { finalScorers, winnersCountries } from './finals/final-scorers.ts';
-import { finalLosers, finalScores, finalShootouts, finalWinners } from './finals/finals.ts';
-import { absentClubs, clubsOfSeason } from './leagues/absences.ts';
-import { superlatives } from './leagues/bests.ts';
-import { onlyTitles, titleCounts } from './leagues/honours.ts';
-import { hasWonIt, moreTitles, neverWonIt } from './leagues/honours-compared.ts';
+import {
+  finalCities,
+  finalGrounds,
+  finalLosers,
+  finalPairs,
+  finalScores,
+  finalShootouts,
+  finalsLost,
+  finalWinners,
+  finalYears,
+} from './finals/finals.ts';
+import { finalScorers, scorersClubs, scorersYears, winnersCountries } from './finals/scorers.ts';
+import {
+  absentClubs,
+  clubsOfSeason,
+  hasWonIt,
+  moreTitles,
+  neverWonIt,
+  onlyTitles,
+  superlatives,
+  titleCounts,
+} from './leagues/honours.ts';
 import { beatenClubs, leagueBigWinners, matchScores } from './leagues/league-matches.ts';
 import { managersClubs, managersSeasons, winningManagers } from './leagues/managers.ts';
-import { cameUp, cameUpToo, wentDown, wentDownToo } from './leagues/movements.ts';
-import { finishes, fourthPlaces, lastPlaces, thirdPlaces } from './leagues/places.ts';
+import {
+  cameUp,
+  cameUpToo,
+  finishedAbove,
+  finishes,
+  fourthPlaces,
+  lastPlaces,
+  thirdPlaces,
+  topFours,
+  wentDown,
+  wentDownToo,
+} from './leagues/places.ts';
 import { leagueRecords } from './leagues/records.ts';
 import {
   topScorerClubs,
@@ -31,33 +59,58 @@ import {
   topScorerGoals,
   topScorerNames,
 } from './leagues/scorers.ts';
-import { championsGoals, championsPoints, titleMargins } from './leagues/title-numbers.ts';
-import { secondPlaceSeasons, titleSeasons } from './leagues/title-seasons.ts';
-import { didNotWin, wonBetween } from './leagues/title-spans.ts';
-import { champions, runnersUp } from './leagues/titles.ts';
-import { finishedAbove, topFours } from './leagues/top-fours.ts';
-import { exitRounds } from './nations/exits.ts';
-import { goalsAtTournaments, scorersTeams, teamTopScorers } from './nations/goals-at.ts';
-import { hostCountries, hostYears, jointHosts } from './nations/hosts.ts';
+import {
+  champions,
+  championsGoals,
+  championsPoints,
+  didNotWin,
+  runnersUp,
+  secondPlaceSeasons,
+  titleMargins,
+  titleSeasons,
+  wonBetween,
+} from './leagues/titles.ts';
+import {
+  goalsAtTournaments,
+  matchScorers,
+  nigeriaConceded,
+  scorersTeams,
+  teamTopScorers,
+} from './nations/goals.ts';
 import { hatTricks, internationalScores, shootoutLosers } from './nations/internationals.ts';
-import { beatenInRounds, groupDefeats, wentOut } from './nations/knockouts.ts';
-import { matchScorers, nigeriaConceded } from './nations/match-scorers.ts';
+import { beatenInRounds, exitRounds, groupDefeats, wentOut } from './nations/knockouts.ts';
 import { nicknameTeams, teamNicknames } from './nations/nicknames.ts';
 import { absentTeams, presentTeams } from './nations/participants.ts';
 import {
   bestPlayersCountries,
   playersOfTheTournament,
   scorersCountries,
-} from './nations/scorers-of-teams.ts';
+  topGoals,
+  topScorersCountry,
+  tournamentTopScorers,
+} from './nations/scorers.ts';
 import { appearances, championsYears, firstAppearances, teamTitles } from './nations/teams.ts';
-import { firstTitles, lastTitles } from './nations/title-years.ts';
 import { recordTeams } from './nations/tournament-records.ts';
-import { topGoals, topScorersCountry, tournamentTopScorers } from './nations/tournament-scorers.ts';
-import { lastFour, teamCounts, thirdPlaced } from './nations/tournaments.ts';
-import { nigeriaOpponents, nigeriaScorers, nigeriaScores } from './nigeria/nigeria.ts';
+import {
+  firstTitles,
+  hostCountries,
+  hostYears,
+  jointHosts,
+  lastFour,
+  lastTitles,
+  teamCounts,
+  thirdPlaced,
+} from './nations/tournaments.ts';
+import {
+  nigeriaGoals,
+  nigeriaMissed,
+  nigerianScorersYears,
+  nigeriaOpponents,
+  nigeriaScorers,
+  nigeriaScores,
+  nigeriaWins,
+} from './nigeria/nigeria.ts';
 import { nigeriaGroups, nigeriaOpeners, nigeriaRivals } from './nigeria/nigeria-matches.ts';
-import { nigeriaMissed } from './nigeria/nigeria-missed.ts';
-import { nigeriaGoals, nigerianScorersYears, nigeriaWins } from './nigeria/nigeria-totals.ts';
 import { careerPlayers } from './pictures/careers.ts';
 import { flagNicknames, flagPlayers, flagTeams } from './pictures/flags.ts';
 import { pitchJobs, pitchPlayers } from './pictures/pitches.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { asLines } from '../files/json-rows.ts';
+import { asLines } from '../files/rows.ts';
 import type { Question } from '../question.ts';
 import type { Retired } from '../reader/content.ts';
 import { OWN, RETIRED } from '../reader/content.ts';

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SHORT_LIVED } from '../../tests/support/project.ts';
-import { builtEnv } from './built-env.ts';
+import { builtEnv } from './build.ts';
 import { isPartName, PARTS, type Part } from './mutation-parts.ts';
 
 /** Which part this is: Stryker starts Vitest in processes of its own. */

@@ -1,12 +1,26 @@
 import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel';
+import { type Insertable, sql } from 'kysely';
+import {
+  countsAt,
   dayOf,
   LATE_RESULT_GRACE_MS,
   monthOf,
   type Period,
   weekOf,
 } from '../../src/rules/calendar.ts';
+import type { Pool } from '../../src/rules/networks.ts';
+import { SERVED_PLACES } from '../../src/rules/prizes.ts';
 import { lastPointsOf } from '../../src/rules/tiers.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
+import { within } from '../database/store-connection.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
+import type { BoardAndPeriod, Ranking, Standing } from './ranking.ts';
 
 /** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
@@ -20,7 +34,7 @@ export type BoardName = keyof typeof BOARD_PERIODS;
  * The boards that points stand on, by what was played (game.md#boards), always in one order:
  * results that come together then wait in turn, never in a circle.
  */
-export const BOARDS_OF = {
+const BOARDS_OF = {
   round: ['monthly', 'weekly'],
   rush: ['rush'],
 } as const satisfies Record<string, readonly BoardName[]>;
@@ -54,4 +68,224 @@ export function periodOf(board: BoardName, at: number, which: 'current' | 'previ
 /** From when on no result changes a period, in ms (game.md#when-a-period-is-final). */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
+}
+
+/** Points that a player earned; times in epoch milliseconds. */
+type Earned = {
+  playerId: number;
+  /** The player's when it was issued (game.md#pools). */
+  pool: Pool;
+  played: Played;
+  /** Whole; 0 leaves the boards as they are. */
+  points: number;
+  issuedAt: number;
+  arrivedAt: number;
+  /** The boards that take them; all of what was played where left out. */
+  boards?: readonly BoardName[];
+};
+
+/** The periods a result counts for (game.md#which-period-a-result-counts-for). */
+export function periodsOf({
+  pool,
+  played,
+  issuedAt,
+  arrivedAt,
+}: Pick<Earned, 'pool' | 'played' | 'issuedAt' | 'arrivedAt'>): BoardAndPeriod[] {
+  return BOARDS_OF[played].map((board) => {
+    const periodAt = BOARD_PERIODS[board];
+    return { board, pool, startsAt: periodAt(countsAt(issuedAt, arrivedAt, periodAt)).startsAt };
+  });
+}
+
+/**
+ * Adds points to each board's period the result counts for
+ * (game.md#which-period-a-result-counts-for). Comes last in the transaction that credits the
+ * ledger: whoever reaches the same figure then waits.
+ */
+export async function creditBoards(
+  trx: Trx,
+  ranking: Pick<Ranking, 'noteChange'>,
+  earned: Earned,
+): Promise<void> {
+  const { playerId, points, arrivedAt, boards } = earned;
+  const periods = periodsOf(earned).filter(({ board }) => boards?.includes(board) ?? true);
+  if (points === 0 || periods.length === 0) return;
+  const scored = { player_id: playerId, points, reached_at: new Date(arrivedAt) };
+  await addScores(
+    trx,
+    periods.map(({ board, pool, startsAt }) => {
+      return { board, pool, period_start: new Date(startsAt), ...scored };
+    }),
+  );
+  await ranking.noteChange(trx, periods, playerId);
+}
+
+/** Adds points to what stands on boards, and tells no ranking; reached at the later moment. */
+export async function addScores(
+  trx: Trx,
+  scores: readonly Insertable<Tables['board_scores']>[],
+): Promise<void> {
+  await trx
+    .insertInto('board_scores')
+    .values(scores)
+    .onConflict((conflict) =>
+      conflict.columns(['board', 'period_start', 'player_id', 'pool']).doUpdateSet({
+        points: sql`board_scores.points + excluded.points`,
+        reached_at: sql`greatest(board_scores.reached_at, excluded.reached_at)`,
+      }),
+    )
+    .execute();
+}
+
+/** Rows on each side of a player who stands below those. */
+const ROWS_AROUND = 2;
+
+/** What a board is asked for; `at` is now, in epoch milliseconds. */
+export type BoardAsk = {
+  board: BoardName;
+  pool: Pool;
+  which: 'current' | 'previous';
+  playerId: number;
+  at: number;
+  /** Only who has these points; else all. */
+  range?: PointsRange;
+};
+
+/**
+ * A board as served: 50 rows, the player's own row and place (`null` without points, the place also
+ * outside the range), who stands around them below those rows, and the period (game.md#boards).
+ */
+export async function readBoard(
+  ranking: Pick<Ranking, 'read' | 'looks'>,
+  { board, pool, which, playerId, at, range = ALL_POINTS }: BoardAsk,
+) {
+  const period = periodOf(board, at, which);
+  const { top, own, around } = await ranking.read({
+    board,
+    pool,
+    startsAt: period.startsAt,
+    playerId,
+    range,
+    rows: SERVED_PLACES,
+    around: ROWS_AROUND,
+  });
+  const shown = new Set([playerId, ...[...top, ...around].map((one) => one.playerId)]);
+  const looks = await ranking.looks([...shown]);
+  const toRow = ({ playerId, points }: Pick<Standing, 'playerId' | 'points'>) => {
+    const id = String(playerId);
+    return { id, userId: id, highScore: points, fmuser: looks.get(playerId) ?? NO_LOOKS };
+  };
+  return {
+    status: true as const,
+    data: {
+      leaderBoard: top.map(toRow),
+      position: own?.place ?? null,
+      user: own && toRow({ playerId, points: own.points }),
+    },
+    meta: {
+      period: {
+        startsAt: new Date(period.startsAt).toISOString(),
+        endsAt: new Date(period.endsAt).toISOString(),
+        finalAt: new Date(finalAt(period)).toISOString(),
+      },
+      neighbours: around.map((standing) => ({ ...toRow(standing), position: standing.place })),
+    },
+  };
+}
+
+const NO_LOOKS = { name: '', image: null };
+
+/**
+ * A player's points in a board's period at `now` (ms), those of all pools together, as a part of a
+ * statement; the weekly set the tier (game.md#tiers), which a player keeps whatever network they change to.
+ */
+export function pointsInPeriod(board: BoardName, playerId: number, now: number) {
+  const { startsAt } = periodOf(board, now, 'current');
+  return sql<number>`(select coalesce(sum(points), 0)::bigint from board_scores
+    where board = ${board} and period_start = ${new Date(startsAt)}::timestamptz
+    and player_id = ${playerId}::bigint)`;
+}
+
+/** The same, read by itself. */
+export async function readPoints(
+  db: Db,
+  board: BoardName,
+  playerId: number,
+  now: number,
+): Promise<number> {
+  const { points } = await db
+    .selectNoFrom(pointsInPeriod(board, playerId, now).as('points'))
+    .executeTakeFirstOrThrow();
+  return points;
+}
+
+/** How many players have points in a period of a pool's board. */
+export async function countPlayers(
+  db: Db,
+  { board, pool, startsAt }: BoardAndPeriod,
+): Promise<number> {
+  const row = await db
+    .selectFrom('board_points')
+    .select(sql<number>`coalesce(sum(players), 0)::bigint`.as('players'))
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', new Date(startsAt))
+    .executeTakeFirstOrThrow();
+  return row.players;
+}
+
+/**
+ * Gives a way to ask for work that all share, which rejects as the work does. Who asks while it
+ * runs waits for the next run, which has in it all that was there when they asked.
+ */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  function run(): Promise<void> {
+    running = work().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return () => {
+    if (!running) return run();
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return run();
+      });
+    return next;
+  };
+}
+
+/** After so many failures in a row a helper is left alone for a while: no answer waits for it. */
+const FAILURES_IN_A_ROW = 3;
+const PAUSE_MS = 10_000;
+/** One that takes longer does not answer. */
+const ANSWER_WITHIN_MS = 1_000;
+
+export type RankingLog = { warn: (what: object, message: string) => void };
+
+/**
+ * The line to what ranks in the database's place. What is asked of it gives `null` where the database is
+ * to answer: it fails (`log` is told `message`), does not answer within a second, or is left alone.
+ */
+export function helper(log: RankingLog, message: string) {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: PAUSE_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+  });
+  return async <Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> => {
+    // While one answer tries it, the others would wait for its end.
+    if (breaker.state === CircuitState.HalfOpen) return null;
+    try {
+      return await breaker.execute(() => within(ANSWER_WITHIN_MS, ask()));
+    } catch (err) {
+      if (!(err instanceof BrokenCircuitError)) log.warn({ err }, message);
+      return null;
+    }
+  };
 }

@@ -1,6 +1,11 @@
 import type { Pool } from '../../src/rules/networks.ts';
-import type { Trx } from '../database/tables.ts';
-import type { BoardName, PointsRange } from './boards.ts';
+import { openKey } from '../crypto/key.ts';
+import { connectStore } from '../database/store-connection.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import type { BoardName, PointsRange, RankingLog } from './boards.ts';
+import { databaseRanking } from './database-ranking.ts';
+import { replicaRanking } from './replica-ranking.ts';
+import { sortedSetRanking } from './sorted-set.ts';
 
 /** A period of a pool's board; `startsAt` in epoch milliseconds. */
 export type BoardAndPeriod = { board: BoardName; pool: Pool; startsAt: number };
@@ -44,3 +49,23 @@ export type Ranking = {
   forget: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/**
+ * Sorted sets where the configuration has an address, else the database (ADR-0011), which also
+ * answers while the store is away or fails (`log` is told), by its copy at `readUrl` where there is one.
+ * Throws StartError when the store does not take us.
+ */
+export async function openRanking(
+  rankUrl: string | null,
+  db: Db,
+  log: RankingLog,
+  readUrl: string | null = null,
+): Promise<Ranking> {
+  const database = readUrl === null ? databaseRanking(db) : replicaRanking(readUrl, db, log);
+  if (rankUrl === null) return database;
+  // `forget`, with which every server begins, says that it is away.
+  const client = await connectStore(rankUrl, () => {});
+  // Several databases may share a store; the braces keep one's sets together on a cluster.
+  const own = (await openKey(db, 'board-sets')).toString('hex').slice(0, 12);
+  return sortedSetRanking({ client, root: `{football-mastermind:${own}}` }, db, log, database);
+}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { connectPostgres } from '../database/postgres.ts';
 import type { Db } from '../database/tables.ts';
-import { boardReads } from '../http/process-metrics.ts';
+import { boardReads } from '../http/metrics.ts';
+import { helper, type RankingLog } from './boards.ts';
 import { databaseRanking } from './database-ranking.ts';
-import { helper, type RankingLog } from './helper.ts';
 import type { Ranking, RankingAsk, Standings } from './ranking.ts';
 
 /** Others' scores may be so old; the heartbeat of the servers, each second, says how old they are. */

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
+import { type Links, linksSchema, type Privacy, privacySchema } from '../../src/contract/misc.ts';
+import { POOLS } from '../../src/rules/networks.ts';
 import { isStoredPhone } from '../../src/rules/phone.ts';
-import { CONTEST } from './contest.ts';
+import {
+  DEFAULT_PRIZES,
+  PRIZE_BOARDS,
+  PRIZE_KINDS,
+  type PrizeTable,
+  RUSH_TICKET_PERCENT,
+} from '../../src/rules/prizes.ts';
 import {
   ConfigError,
   type Environment,
@@ -9,10 +17,7 @@ import {
   type Variable,
   wholeUrl,
 } from './environment.ts';
-import { LINKS, PRIVACY } from './links.ts';
 import { isLoopback, readMoneyConfig, realMoney, secret } from './money.ts';
-import { readPayoutConfig } from './payouts.ts';
-import { PRIZES, WITHHOLDING_PERCENT } from './prizes.ts';
 import { readSignInConfig } from './sign-in.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -219,3 +224,171 @@ const ORIGIN = /^https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/;
 function isOrigin(text: string): boolean {
   return ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
+
+const NONE: Links = v.parse(linksSchema, {});
+
+/** No password for everybody to read, nothing that ends a link early. */
+const plainPage = v.pipe(wholeUrl('https:'), v.regex(/^[^\s@]{1,500}$/));
+const page = v.nullish(plainPage, null);
+/** Somebody to ask: a page, a mailbox or a number. */
+const reachable = v.union([
+  plainPage,
+  v.pipe(v.string(), v.regex(/^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/)),
+  v.pipe(v.string(), v.regex(/^tel:\+?\d{3,15}$/)),
+]);
+const reach = v.nullish(reachable, null);
+
+/** Where the app's links lead, as JSON; what is left out leads where the app's build says. */
+const LINKS: Variable<Links> = {
+  name: 'LINKS',
+  fallback: NONE,
+  allowed:
+    'JSON like {"campaign":"https://example.ng/subscribe","support":"tel:0700123"}; campaign, retarget, ' +
+    'liveDraw and promo are https:// without a password, support may be mailto: or tel: too',
+  schema: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.strictObject({ campaign: page, retarget: page, liveDraw: page, promo: page, support: reach }),
+  ),
+};
+
+/** Who answers for the players' data, and where they are reached, as JSON. */
+const PRIVACY: Variable<Privacy> = {
+  name: 'PRIVACY',
+  fallback: v.parse(privacySchema, {}),
+  allowed:
+    'JSON like {"controller":"Example Games Ltd, 1 Marina, Lagos","contact":"mailto:data@example.ng"}; ' +
+    'controller is one line of up to 200 characters, contact mailto:, tel: or https://',
+  schema: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.strictObject({
+      controller: v.nullish(v.pipe(v.string(), v.regex(/^[^\n<>]{1,200}$/)), null),
+      contact: reach,
+    }),
+  ),
+};
+
+/** Who runs the paid tournament, by which permit, and where its rules and its support are. */
+type Promotion = { promoter: string; permit: string; rules: string; support: string };
+
+const line = v.pipe(v.string(), v.regex(/^(?=.*\S)[^\n<>]{1,200}$/));
+
+/** Without it the tournament is closed wherever money is real, as JSON. */
+const CONTEST: Variable<Promotion | null> = {
+  name: 'CONTEST',
+  fallback: null,
+  allowed:
+    'JSON with all of {"promoter":"Example Games Ltd, 1 Marina, Lagos","permit":"NLRC/12/34",' +
+    '"rules":"https://example.ng/rush-rules","support":"tel:0700123"}; promoter and permit are one line ' +
+    'of up to 200 characters, rules https:// without a password, support https://, mailto: or tel:',
+  schema: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.strictObject({ promoter: line, permit: line, rules: plainPage, support: reachable }),
+  ),
+};
+
+/** How cash prizes leave: by the card provider's transfers, or by the operator's own bank. */
+const PAYOUT_WAYS = ['by-hand', 'transfer'] as const;
+
+const PAYOUTS: Variable<(typeof PAYOUT_WAYS)[number]> = {
+  name: 'PAYOUTS',
+  fallback: 'by-hand',
+  allowed: PAYOUT_WAYS.join(', '),
+  schema: oneOf(PAYOUT_WAYS),
+};
+
+/** Prizes above it are paid once two operators have said yes. */
+const TWO_PEOPLE_ABOVE_NAIRA: Variable<number> = {
+  name: 'TWO_PEOPLE_ABOVE_NAIRA',
+  fallback: 100_000,
+  allowed: 'whole naira from 0 to 10000000',
+  schema: v.pipe(v.string(), v.regex(/^\d{1,8}$/), v.transform(Number), v.maxValue(10_000_000)),
+};
+
+/** More coins than that are given or taken once two operators have said yes. */
+const TWO_PEOPLE_ABOVE_COINS: Variable<number> = {
+  name: 'TWO_PEOPLE_ABOVE_COINS',
+  fallback: 10_000,
+  allowed: 'whole coins from 0 to 9999999',
+  schema: v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number)),
+};
+
+/** Whether the card provider and billing are real, and whether all money is the sandbox's. */
+type Around = { cardSecretKey: string | null; billingUrl: string | null; isMoneyPlayed: boolean };
+
+/** How prizes are paid. Throws ConfigError for transfers without their provider. */
+function readPayoutConfig(env: Environment, { cardSecretKey, billingUrl, isMoneyPlayed }: Around) {
+  const way = readVariable(env, PAYOUTS);
+  if (way === 'transfer' && cardSecretKey === null && !isMoneyPlayed) {
+    throw new ConfigError('PAYOUTS is transfer, which needs CARD_SECRET_KEY.');
+  }
+  return {
+    /** Of each kind of prize, whether a provider sends it; else a person does. */
+    isSentByProvider: {
+      cash: isMoneyPlayed || way === 'transfer',
+      airtime: isMoneyPlayed || billingUrl !== null,
+      data: isMoneyPlayed || billingUrl !== null,
+    },
+    twoPeopleAboveNaira: readVariable(env, TWO_PEOPLE_ABOVE_NAIRA),
+    twoPeopleAboveCoins: readVariable(env, TWO_PEOPLE_ABOVE_COINS),
+  };
+}
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+const row = v.pipe(
+  v.strictObject({
+    pool: v.picklist(POOLS),
+    board: v.picklist(PRIZE_BOARDS),
+    tier: v.optional(v.nullable(v.picklist([1, 2, 3])), null),
+    places: whole(1, 50),
+    kind: v.optional(v.picklist(PRIZE_KINDS), 'cash'),
+    naira: v.union([whole(1, 10_000_000), v.literal('bands')]),
+    minPoints: v.optional(whole(1, 1_000_000), 1),
+    minPlayers: v.optional(whole(1, 1_000_000), 1),
+    minCoinsBought: v.optional(whole(0, 1_000_000), 0),
+    reserves: v.optional(whole(0, 50), 0),
+    ticketPercent: v.optional(whole(1, 100)),
+  }),
+  v.check(({ board, tier }) => (board === 'rush') === (tier !== null)),
+  v.check(({ board, naira }) => naira !== 'bands' || board === 'weekly'),
+  v.check(({ board, reserves }) => reserves === 0 || board === 'raffle'),
+  v.check(({ board, kind }) => kind === 'cash' || board !== 'raffle'),
+  v.check(({ board, ticketPercent }) => board === 'rush' || ticketPercent === undefined),
+  v.transform(({ ticketPercent = RUSH_TICKET_PERCENT, ...rest }) => ({
+    ...rest,
+    ticketPercent: rest.board === 'rush' ? ticketPercent : null,
+  })),
+);
+
+/** What a deployment pays, as JSON: the whole table, so what is not in it is not paid. */
+const PRIZES: Variable<PrizeTable> = {
+  name: 'PRIZES',
+  fallback: DEFAULT_PRIZES,
+  allowed:
+    'JSON with every row that is paid, like [{"pool":"all","board":"weekly","places":10,"naira":"bands",' +
+    '"minPoints":50},{"pool":"glo","board":"rush","tier":1,"places":5,"naira":2000}]; one row for a ' +
+    "pool's board or tier (tier and ticketPercent, 1 to 100, with rush, bands with weekly, reserves with raffle), figures whole",
+  schema: v.pipe(
+    v.string(),
+    // `1e2` and `50.0` are whole to JSON, and too easily misread for a prize.
+    v.check((text) => !/\d[.e]/i.test(text)),
+    v.parseJson(),
+    v.array(row),
+    v.check((rows) => {
+      const lists = rows.map(({ pool, board, tier }) => `${pool} ${board} ${tier}`);
+      return new Set(lists).size === lists.length;
+    }),
+  ),
+};
+
+/** The tax that the law has withheld from prizes, in percent. */
+const WITHHOLDING_PERCENT: Variable<number> = {
+  name: 'WITHHOLDING_PERCENT',
+  fallback: 0,
+  allowed: 'a number from 0 to 99.99, with two digits behind the point at most',
+  schema: v.pipe(v.string(), v.regex(/^\d{1,2}(\.\d{1,2})?$/), v.transform(Number)),
+};

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { StartError } from '../config/start-error.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from './locks.ts';
 
 /** Copies a PostgreSQL while it is in use. Throws StartError where `pg_dump` does not do it. */
 export async function dump(address: string, file: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,12 +15,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite, type Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { StartError } from '../config/start-error.ts';
-import { type FreeBytes, freeBytes, refuseFullDisk } from './disk-space.ts';
-import { keepToOwner, lockFolder } from './folder-lock.ts';
+import { keepToOwner, lockFolder, writeWhole } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { noteRestore } from './restores.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
-import { writeWhole } from './whole-file.ts';
 
 /** One that can be copied while it is in use: a new file gets all that was committed when it began. */
 export type KeptDatabase = OpenDatabase & { backUp: (file: string) => Promise<void> };
@@ -230,4 +229,27 @@ async function holdInode(folder: string): Promise<Server | null> {
     server.listen({ path: `\0football-mastermind ${dev} ${ino}` }, resolve);
   });
   return server;
+}
+
+/**
+ * So much must be free where the embedded database lies. Where its log finds no room for the next
+ * segment (16 MB) it hangs the process for good, so it is asked nothing before that.
+ */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** Gives the bytes that are free where a folder lies. */
+type FreeBytes = (folder: string) => number;
+
+const freeBytes: FreeBytes = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Throws what a full disk makes PostgreSQL say, before it is too late to say it. */
+function refuseFullDisk(folder: string, free: FreeBytes): void {
+  const left = free(folder);
+  if (left >= LEAST_FREE_BYTES) return;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+  const message = `the disk is full: ${megabytes(left)} MB are free where ${folder} lies, ${megabytes(LEAST_FREE_BYTES)} are needed`;
+  throw Object.assign(new Error(message), { code: '53100' });
 }

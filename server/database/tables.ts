@@ -1,18 +1,21 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { StoppedBy } from '../../src/contract/care.ts';
+import type { ErrorReport, PhoneReport, VitalReport } from '../../src/contract/client-reports.ts';
 import type { Gender, ReportReason } from '../../src/contract/profile.ts';
+import type { QuestionReportReason } from '../../src/contract/question-reports.ts';
+import type { TicketReason } from '../../src/contract/raffle.ts';
+import type { FigureSpelling } from '../../src/rules/figure.ts';
 import type { Level } from '../../src/rules/levels.ts';
+import type { Plan, Product, RenewableWay, Way } from '../../src/rules/money.ts';
 import type { Pool } from '../../src/rules/networks.ts';
+import type { HoldReason, PayoutState } from '../../src/rules/payouts.ts';
+import type { PrizeBoard, PrizeKind, PrizeRow } from '../../src/rules/prizes.ts';
+import type { ProofQuestion, ProofRound } from '../../src/rules/proof-round.ts';
 import type { RoundResult, TranscriptRow } from '../../src/rules/round.ts';
-import type { BoardTables } from './board-tables.ts';
-import type { Id, Time } from './columns.ts';
-import type { MoneyTables } from './money-tables.ts';
-import type { PrizeTables } from './prize-tables.ts';
-import type { ProofTables } from './proof-tables.ts';
-import type { QuestionTables } from './question-tables.ts';
-import type { RaffleTables } from './raffle-tables.ts';
-import type { ReportTables } from './report-tables.ts';
-import type { RushTables } from './rush-tables.ts';
+import type { RushEnd, RushRun } from '../../src/rules/rush-run.ts';
+import type { TierPart } from '../../src/rules/tier-parts.ts';
+import type { BoardName } from '../boards/boards.ts';
 
 /** What a ledger posting counts; cash in kobo. */
 export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
@@ -239,3 +242,613 @@ export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
+
+type Time = ColumnType<Date, Date, Date>;
+
+type Id = Generated<number>;
+
+/** The tables of the leaderboards. */
+type BoardTables = {
+  board_scores: {
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    player_id: number;
+    points: number;
+    reached_at: Time;
+  };
+  board_points: {
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    points: number;
+    players: number;
+  };
+  board_slices: {
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    points: number;
+    slice: number;
+    players: number;
+  };
+  board_changes: {
+    id: Id;
+    board: BoardName;
+    pool: Pool;
+    period_start: Time;
+    player_id: number;
+  };
+};
+
+export type PaymentState =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'refused'
+  | 'mismatched'
+  | 'reversed'
+  | 'refunded';
+
+export type DisputeState = 'open' | 'lost' | 'won';
+
+/** The tables of plans, payments and their stand-ins, as the migrations leave them. */
+type MoneyTables = {
+  subscriptions: {
+    id: Id;
+    player_id: number;
+    reference: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+    way: ColumnType<Way, Way | undefined, Way>;
+    cancelled_at: ColumnType<Date | null, Date | null | undefined, Date>;
+    /** What it cost; `null` from before that was noted. */
+    kobo: ColumnType<number | null, number | null | undefined, number>;
+    /** As the operator reports a period that airtime paid for. */
+    reported_from: ColumnType<Date | null, Date | null | undefined, never>;
+    reported_until: ColumnType<Date | null, Date | null | undefined, never>;
+    /** When its payment was taken back. */
+    undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Whether an earlier account of the number was credited for it. */
+    is_carried: Generated<boolean>;
+  };
+  /** Each payment from before its provider is asked for it until its end. */
+  payments: {
+    reference: string;
+    player_id: number;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: Generated<number>;
+    currency: Generated<string>;
+    state: Generated<PaymentState>;
+    payer: string | null;
+    handle: string | null;
+    /** What the provider said of it. */
+    said: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string>;
+    created_at: Time;
+    asked_at: Date | null;
+    ended_at: Date | null;
+    /** How often a DOI was sent, and when the last one. */
+    prompts: Generated<number>;
+    prompted_at: Date | null;
+  };
+  /** Who agreed to which price: never changed. A DOI is the second step. */
+  consents: {
+    id: Id;
+    reference: string;
+    player_id: number | null;
+    phone: string;
+    step: 1 | 2;
+    way: Way;
+    product: Product;
+    coins: number;
+    kobo: number;
+    fee_kobo: number;
+    door: string;
+    said_at: Time;
+  };
+  /** Reports of payments that nobody expected, or that differ from what was: for the operator. */
+  payment_reports: {
+    id: Id;
+    reference: string;
+    what: string;
+    body: JSONColumnType<Record<string, unknown>, string, never>;
+    at: Time;
+  };
+  /** What limits count, numbers signed: each looked up on a Lagos day, each prompt (DOI). */
+  wallet_lookups: { player_id: number; day: string; number_hash: string };
+  wallet_prompts: { id: Id; number_hash: string; at: Time };
+  charge_attempts: {
+    phone: string;
+    plan: Plan;
+    reference: string;
+    started_at: Time;
+    /** How many calls ask the provider about it at the moment. */
+    asking: Generated<number>;
+    asked_at: Date | null;
+    /** Whether a call that asked since nobody did has left without knowing how it ends. */
+    is_undecided: Generated<boolean>;
+  };
+  /** Charges by airtime that the operator was asked for, and how they ended. */
+  airtime_charges: {
+    reference: string;
+    phone: string;
+    kobo: number;
+    state: Generated<'pending' | 'paid' | 'refused' | 'reversed' | 'refunded'>;
+    at: Time;
+    asked_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Who chose that their plan renews by itself, at the price that they said yes to. */
+  renewals: {
+    player_id: number;
+    plan: Plan;
+    way: RenewableWay;
+    kobo: number;
+    fee_kobo: number;
+    /** The reference of the player's yes. */
+    consent: string;
+    /** The provider's authorisation, encrypted for this player alone. */
+    sealed_card: string | null;
+    chosen_at: Time;
+    /** When a process last set about renewing it. */
+    asked_at: Date | null;
+  };
+  /** How players spend with care; whole naira, no limit where there is none. */
+  care: {
+    player_id: number;
+    weekly_naira: number | null;
+    /** The limit that takes its place at `next_from`. */
+    next_naira: number | null;
+    next_from: Date | null;
+    break_until: Date | null;
+    /** When a renewal was stopped, and by what. */
+    stopped_at: Date | null;
+    stopped_by: StoppedBy | null;
+    /** What an earlier account of the number had spent in the week of its deletion, and when that was. */
+    carried_kobo: Generated<number>;
+    carried_at: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  /** What numbers without an account have paid for. */
+  paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
+  /** Coins of payments that were taken back, which their players had spent. */
+  claims: {
+    id: Id;
+    credit_key: string;
+    reference: string;
+    player_id: number;
+    coins: number;
+    tickets: Generated<number>;
+    at: Time;
+    closed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Disputes of a payment: for which it was taken back, and when it was given back since. */
+  disputes: {
+    reference: string;
+    id: string;
+    state: DisputeState;
+    at: Time;
+    took_at: ColumnType<Date | null, undefined, Date>;
+    given_back_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** Money that is sent back: asked of the provider, sent by it, or left to the operator's hand. */
+  refunds: {
+    credit_key: string;
+    reference: string;
+    player_id: number;
+    way: Way;
+    kobo: number;
+    state: 'asked' | 'sent' | 'by-hand';
+    at: Time;
+    asked_at: ColumnType<Date | null, undefined, Date>;
+    ended_at: ColumnType<Date | null, Date | undefined, Date>;
+  };
+  operators: {
+    name: string;
+    key_hash: string;
+    added_at: Time;
+    removed_at: ColumnType<Date | null, undefined, Date>;
+  };
+  /** What operators have changed: never changed itself. */
+  operator_log: {
+    id: Id;
+    operator: string;
+    command: string;
+    reference: string | null;
+    why: string | null;
+    at: Time;
+  };
+  /** What operators say where two have to say the same, each once for a subject. */
+  operator_yes: {
+    subject: string;
+    operator: string;
+    says: string;
+    at: ColumnType<Date, Date, Date>;
+  };
+  /** What an operator moved without another one. */
+  operator_alone: {
+    id: Id;
+    operator: string;
+    player_id: number;
+    unit: 'coins' | 'kobo';
+    amount: number;
+    at: Time;
+  };
+  /** Whether the database was played with stand-ins of money; there is no row until a server starts. */
+  money_kind: { only_one: Generated<boolean>; kind: 'played' | 'real'; since: Time };
+  sandbox_card_refunds: {
+    id: Id;
+    reference: string;
+    amount: number;
+    merchant_note: string;
+    at: Time;
+  };
+  sandbox_card_transactions: {
+    id: Id;
+    reference: string;
+    amount: number;
+    currency: string;
+    email: string;
+    metadata: JSONColumnType<Record<string, unknown>, string, string>;
+    state: 'success' | 'failed';
+    at: Time;
+  };
+  sandbox_collections: {
+    reference: string;
+    msisdn: string;
+    amount: number;
+    /** How often its status was asked for. */
+    asked: Generated<number>;
+    at: Time;
+  };
+  sandbox_airtime_plans: {
+    reference: string;
+    phone: string;
+    plan: Plan;
+    starts_at: Time;
+    ends_at: Time;
+  };
+};
+
+/** What a player is texted of a payout. */
+export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
+
+/** `null` until it happens. */
+type Later = ColumnType<Date | null, Date | undefined, Date | null>;
+
+/** The tables of prizes and payouts. */
+type PrizeTables = {
+  /** Every prize table that servers ran by, in turn; never changed. */
+  prize_tables: {
+    id: Id;
+    rows: JSONColumnType<PrizeRow[], string, never>;
+    /** The tax that is withheld, in hundredths of a percent. */
+    withholding: number;
+    since: Time;
+  };
+  /** Periods whose places have become payouts, and the table that they are paid by. */
+  prize_periods: {
+    board: PrizeBoard;
+    pool: Pool;
+    period_start: Time;
+    period_end: Time;
+    table_id: number;
+    settled_at: Time;
+    /** What each place of a day's tiers pays by its tickets; none of what pays fixed prizes. */
+    tier_parts: JSONColumnType<TierPart[], string | undefined, string>;
+    /** The accounts of a day's tournament that belong together, group by group. */
+    rings: JSONColumnType<number[][], string | undefined, string>;
+  };
+  payouts: {
+    id: Id;
+    reference: string;
+    player_id: number;
+    board: PrizeBoard;
+    pool: Pool;
+    /** Of a day of the tournament; 0 on every other board. */
+    tier: 0 | 1 | 2 | 3;
+    period_start: Time;
+    period_end: Time;
+    /** As the board shows it. */
+    place: number;
+    kind: PrizeKind;
+    gross_kobo: number;
+    tax_kobo: number;
+    net_kobo: number;
+    state: Generated<PayoutState>;
+    /** All that holds it, the first shown to the player. */
+    reasons: Generated<HoldReason[]>;
+    /** What an operator has let pass. */
+    released: Generated<HoldReason[]>;
+    /** Whether an operator holds it. */
+    is_stopped: Generated<boolean>;
+    /** What is left to mend it; `mend_by` while that time runs. */
+    mend_left_ms: Generated<number>;
+    mend_by: Later;
+    made_at: Time;
+    /** When its state last changed, and when it was last looked at. */
+    state_at: ColumnType<Date, Date, Date>;
+    looked_at: Later;
+    approved_at: Later;
+    sent_at: Later;
+    paid_at: Later;
+    ended_at: Later;
+    seen_at: Later;
+    /** The account that it goes to, signed; name and last digits are shown once it is sent. */
+    account_hash: ColumnType<string | null, undefined, string>;
+    bank_name: ColumnType<string | null, undefined, string>;
+    bank_ending: ColumnType<string | null, undefined, string>;
+    /** How many of its sendings are known to have failed. */
+    failures: Generated<number>;
+    /** What its newest sending is known by. */
+    sent_as: ColumnType<string | null, undefined, string>;
+    /** When it was last looked for among what went before a restore. */
+    searched_at: Later;
+    /** Whether a person sends it. */
+    is_by_hand: Generated<boolean>;
+    /** When its provider was last asked, and what it said where it did not send. */
+    provider_asked_at: Later;
+    said: ColumnType<string | null, undefined, string | null>;
+    /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
+    withdrawn_question: string | null;
+    /** The lowest player of its player's group, of a tier's prize; `null` of any other. */
+    kin: ColumnType<number | null, number | null | undefined, never>;
+  };
+  sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
+  sandbox_top_ups: { reference: string; phone: string; at: Time };
+  /** What players are texted of their payouts, each once. */
+  payout_notices: {
+    payout_id: number;
+    what: PayoutNotice;
+    at: Time;
+    sent_at: Later;
+  };
+  /** Copies that were brought back; one of them at most waits for its answer. */
+  restores: { id: Id; at: ColumnType<Date, Date, Date>; answered_at: Later };
+  /** What each operator says went before a restore. */
+  /** Prizes that went by hand before a restore, by what their sendings are known by. */
+  gone_prizes: { prize: string; at: Time };
+};
+
+/** A part of what a prize claims, and of the proof round that asks for it (game.md#proof-round). */
+export type ClaimPart = {
+  level: Level;
+  timerMs: number;
+  /** How many of the round's questions it is. */
+  questions: number;
+  /** Those it was played in; of all where there is none. */
+  categories: string[];
+  /** How such questions were answered when the player met them first. */
+  past: { right: number; asked: number };
+};
+
+/** How a proof round was judged. */
+export type ProofResult = {
+  right: number;
+  asked: number;
+  /** How often somebody who answers as was claimed has so few right. */
+  likelihood: number;
+};
+
+/** The tables of proof rounds. */
+export type ProofTables = {
+  proof_rounds: {
+    id: string;
+    player_id: number;
+    state: Generated<'asked' | 'open' | 'passed' | 'under-review'>;
+    why: string;
+    /** The prize that asked for it; `null` from before that was kept. */
+    payout_id: number | null;
+    claim: JSONColumnType<ClaimPart[], string, never>;
+    asked_at: Time;
+    due_at: Time;
+    round: JSONColumnType<ProofRound<DealtQuestion & ProofQuestion> | null, undefined, string>;
+    /** How long each question took on the phone, in milliseconds. */
+    phone_ms: JSONColumnType<number[], undefined, string>;
+    opened_at: ColumnType<Date | null, Date | undefined, Date>;
+    closed_at: ColumnType<Date | null, Date | undefined, Date>;
+    result: JSONColumnType<ProofResult | null, undefined, string>;
+    flags: Generated<string[]>;
+  };
+};
+
+/** `null` until it happens. */
+type SetLater = ColumnType<Date | null, undefined, Date>;
+
+/**
+ * The tables of questions that are said to be wrong, of those that were, and of what answers tell of
+ * questions (game.md#level-by-answers).
+ */
+type QuestionTables = {
+  /** Once for a player and a question. */
+  question_reports: {
+    player_id: number;
+    question_id: string;
+    round_id: string;
+    /** At which it was asked. */
+    level: Level;
+    reason: QuestionReportReason;
+    /** Of Lagos, such as `2026-11-18`. */
+    day: string;
+    at: Time;
+    /** When an operator upheld it. */
+    closed_at: SetLater;
+  };
+  /** Questions that an operator has taken back because they were wrong. */
+  withdrawn_questions: { question_id: string; operator: string; why: string; at: Time };
+  /** What players got for a withdrawn question, once for each round or run. */
+  question_repairs: {
+    question_id: string;
+    /** The round or run. */
+    played_id: string;
+    player_id: number;
+    coins: number;
+    points: number;
+    tickets: number;
+    /** The boards whose period took the points; the period of another one was final by then. */
+    boards: Exclude<PrizeBoard, 'raffle'>[];
+    at: Time;
+    /** When its player was told. */
+    seen_at: SetLater;
+  };
+  /** First answers by the level that a question was dealt at and the band of players. */
+  question_stats: {
+    question_id: string;
+    level: Level;
+    band: number;
+    right_answers: number;
+    wrong_answers: number;
+    skipped: number;
+    timed_out: number;
+    /** The sum of the players' strengths. */
+    strengths: number;
+    /** Answers by their time: see `TIMES_MS`. */
+    times: number[];
+  };
+  /** What a player was asked so far: it says how strong they are. */
+  player_pasts: { player_id: number; asked: number; right_answers: number; difficulty: number };
+  /** What follows of a question's answers: where it is dealt, or that it is not. */
+  question_standings: {
+    question_id: string;
+    /** At which it is dealt; `null` while its answers say too little. */
+    level: Level | null;
+    difficulty: number;
+    error: number;
+    suspicion: 'key' | 'fast' | null;
+    suspected_at: ColumnType<Date | null, Date | null, Date | null>;
+  };
+  /** The last round that was counted, and the last day on which questions were judged. */
+  question_counting: {
+    only_one: Generated<boolean>;
+    closed_at: Time;
+    round_id: string;
+    judged_on: string | null;
+  };
+};
+
+/** Is not there at first, and never changes once it is. */
+type LaterValue<Value> = ColumnType<Value | null, undefined, Value>;
+
+/** The tables of the raffle and of days in a row. */
+type RaffleTables = {
+  /** Days of Lagos as `2026-11-17`. */
+  play_streaks: { player_id: number; first_day: string; last_day: string; bonuses: number };
+  raffle_draws: {
+    month: string;
+    closes_at: Time;
+    naira: number;
+    places: number;
+    reserves: number;
+    /** Secret until the draw. */
+    seed: string;
+    seed_hash: string;
+    made_at: Time;
+    figure: ColumnType<string | null, undefined, string>;
+    figure_named_at: ColumnType<Date | null, undefined, Date>;
+    figure_spelling: ColumnType<FigureSpelling | null, undefined, FigureSpelling>;
+    /** From then on no ticket is added. */
+    closed_at: LaterValue<Date>;
+    tickets: LaterValue<number>;
+    root: LaterValue<string>;
+    sealed_at: LaterValue<Date>;
+    figure_value: ColumnType<string | null, undefined, string>;
+    drawn_at: LaterValue<Date>;
+  };
+  raffle_points: { month: string; player_id: number; points: number };
+  raffle_tickets: {
+    code: string;
+    month: string;
+    player_id: number;
+    reason: TicketReason;
+    /** What of the reason: a day, or which hundred of a month's points. */
+    earned_for: string;
+    earned_at: Time;
+  };
+  raffle_blocks: { month: string; number: number; first_code: string; root: string };
+  raffle_winners: { month: string; place: number; index: number; code: string; naira: number };
+};
+
+/** One of the reports that a row counts, with the phone that it came from. */
+export type ReportSample = (ErrorReport | VitalReport) & PhoneReport;
+
+/** The tables of what is counted by the day: what phones report, and what brings players. */
+export type ReportTables = {
+  /** Of nobody: how many came, by a day of Lagos, what brought them, and the campaign ('' for none). */
+  arrival_counts: {
+    day: string;
+    source: string;
+    campaign: string;
+    sign_ups: number;
+    log_ins: number;
+  };
+  client_reports: {
+    /** Of Lagos, such as `2026-11-18`. */
+    day: string;
+    kind: 'error' | 'vital';
+    /** Of an error by what it says and where; of a vital its name and the bucket's bound. */
+    fingerprint: string;
+    build: string;
+    count: number;
+    /** The values of a vital, added up. */
+    total: number;
+    first_at: Time;
+    last_at: Time;
+    /** The first; `null` where the day has too many different ones. */
+    sample: JSONColumnType<ReportSample | null, string | null, never>;
+  };
+};
+
+/** How long one level took, as the phone and as the server saw it, in milliseconds. */
+export type LevelTimes = { phoneMs: number | null; serverMs: number };
+
+/** The tables of Millionaire Rush. */
+export type RushTables = {
+  /** By the reference of their payment. */
+  rush_tickets: {
+    reference: string;
+    player_id: number;
+    bought_at: Time;
+    /** When its payment was taken back. */
+    undone_at: ColumnType<Date | null, undefined, Date | null>;
+  };
+  rush_runs: {
+    id: string;
+    player_id: number;
+    ticket: string;
+    /** The player's when it was opened. */
+    pool: Pool;
+    /** `void`: ended by us, counts nothing, its ticket is back. */
+    state: Generated<'open' | 'counted' | 'void'>;
+    run: JSONColumnType<RushRun<DealtQuestion>, string, string>;
+    levels: JSONColumnType<LevelTimes[], string | undefined, string>;
+    opened_at: Time;
+    closed_at: ColumnType<Date | null, undefined, Date>;
+    ended: ColumnType<RushEnd | null, undefined, RushEnd>;
+    points: Generated<number>;
+    score: Generated<number>;
+    device_hash: string | null;
+    address_hash: string | null;
+    flags: Generated<string[]>;
+  };
+  /** What was tried against a run and changed nothing. */
+  rush_attempts: { id: Id; run_id: string | null; player_id: number; what: string; at: Time };
+  /** How often each question of the reserve was dealt, and when it left it for that. */
+  rush_reserve: {
+    question_id: string;
+    deals: number;
+    left_at: ColumnType<Date | null, undefined, Date | null>;
+  };
+  /** When no server could reach the database; `heartbeat` is when one last did. */
+  outages: { id: Id; starts_at: Time; ends_at: Time; was_down: Generated<boolean> };
+  /** Who was there in an outage: a player with how long they had no answer, or all calls of an address. */
+  outage_calls: {
+    outage_id: number;
+    player_id: number | null;
+    address_hash: string;
+    calls: number;
+    unserved_ms: number | null;
+  };
+  heartbeat: { only_one: Generated<boolean>; at: Time };
+};

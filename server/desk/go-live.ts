@@ -10,8 +10,8 @@ import { migrateIn } from '../database/migrate.ts';
 import { readMoneyKind } from '../database/money-kind.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { type Asked, DeskError, type Told } from './desk.ts';
 import { findOperator, logChange } from './operators.ts';
+import { type Asked, DeskError, type Told } from './socket.ts';
 import { askTwo, saidOf } from './two-people.ts';
 
 const GO_LIVE_USAGE = `npm run admin -- go-live [start]

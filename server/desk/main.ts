@@ -2,18 +2,51 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { loadBank } from '../../question-bank/reader/load-bank.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
 import { openDatabase } from '../database/connection.ts';
+import { restoreDump } from '../database/dump.ts';
+import { restoreFolder } from '../database/embedded.ts';
 import { keepMoneyApartIfPlayed } from '../database/money-kind.ts';
+import { connectPostgres } from '../database/postgres.ts';
+import { noteRestore } from '../database/restores.ts';
+import { Refusal } from '../http/serve.ts';
+import { WAITS } from '../prizes/after-restore.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { verifyList } from '../raffle/verify.ts';
-import { askKey } from './ask-key.ts';
-import type { Asked, Told } from './desk.ts';
+import { printable } from './command.ts';
+import {
+  arrivals,
+  boards,
+  database,
+  draw,
+  GROUPS_USAGE,
+  type Group,
+  keys,
+  operators,
+  payments,
+  payouts,
+  players,
+  questions,
+  reports,
+  sessions,
+  USAGE,
+  wallets,
+} from './commands.ts';
 import { goLive } from './go-live.ts';
-import { restoreDatabase } from './restore.ts';
-import { runCommand } from './run.ts';
-import { askDesk } from './socket.ts';
+import { askKey, findOperator, logChange } from './operators.ts';
+import {
+  type Answer,
+  type Asked,
+  askDesk,
+  type Desk,
+  DeskError,
+  type Told,
+  type Typed,
+} from './socket.ts';
 
 /** Beside the server on PostgreSQL these move money by the configuration of this process. */
 const MOVING_MONEY = ['payments', 'payouts', 'wallets', 'draw', 'questions'];
@@ -83,4 +116,125 @@ function openedFor({ args: [group] }: Asked, config: Config) {
 function serverOf({ host, port }: Config): string {
   const isAny = host === '0.0.0.0' || host === '::';
   return `http://${isAny ? 'localhost' : host}:${port}`;
+}
+
+const WHY_MAX_CHARS = 500;
+
+/** These commands print a file that a program may read. */
+const FILES = ['payments consents', 'payouts export'];
+
+/** How many words may follow a command, where that is not one at most. */
+const WORDS: Record<string, number> = {
+  rename: 2,
+  commit: 3,
+  add: 2,
+  figure: 2,
+  passbook: 2,
+  give: 2,
+  take: 2,
+};
+
+const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
+  payments,
+  payouts,
+  wallets,
+  players,
+  sessions,
+  draw,
+  questions,
+  reports,
+  arrivals,
+  boards,
+  keys,
+  database,
+  operators,
+};
+
+/** Does a command and gives what the operator is told; what can't be done is told too. */
+export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told> {
+  try {
+    const [first, ...rest] = args;
+    const group = (Object.keys(GROUPS) as Group[]).find((name) => name === first);
+    if (group === undefined) throw new DeskError(GROUPS_USAGE);
+    const told = await GROUPS[group](desk, { ...read(rest, group), key });
+    return { isDone: true, ...told, lines: told.lines.map(printable) };
+  } catch (error) {
+    if (error instanceof DeskError) {
+      const lines = error.message.split('\n').map(printable);
+      return { lines, isDone: false, isKeyNeeded: error.isKeyNeeded };
+    }
+    if (error instanceof Refusal) return { lines: [printable(error.message)], isDone: false };
+    throw error;
+  }
+}
+
+function read(args: string[], group: Group): Omit<Typed, 'key'> {
+  const usage = USAGE[group];
+  try {
+    const options = {
+      why: { type: 'string' },
+      case: { type: 'string' },
+      plain: { type: 'boolean' },
+    } as const;
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+    const [command = '', given = null, and = null, last = null] = positionals;
+    if (positionals.length - 1 > (WORDS[command] ?? 1)) throw new DeskError(usage);
+    if (values.case !== undefined && group !== 'wallets') throw new DeskError(usage);
+    const isPlain = values.plain === true;
+    if (isPlain && !FILES.includes(`${group} ${command}`)) throw new DeskError(usage);
+    const why = values.why?.trim() ?? null;
+    if (why !== null && why.length > WHY_MAX_CHARS) throw new DeskError('Say why more shortly');
+    return { command, given, and, last, why, case: values.case ?? null, isPlain };
+  } catch (error) {
+    throw error instanceof DeskError ? error : new DeskError(usage);
+  }
+}
+
+const NO_KEY = { lines: ['Your operator key is needed: set OPERATOR_KEY'], isKeyNeeded: true };
+
+/**
+ * Brings a copy into a database that is empty, and logs it there by the copy's own operators: what
+ * there is before knows none. Throws StartError.
+ */
+async function restoreDatabase(config: Config, { args, key }: Asked): Promise<Told> {
+  const [, , file, ...more] = args;
+  if (file === undefined || more.length > 0) return { lines: [USAGE.database], isDone: false };
+  if (key === null) return { ...NO_KEY, isDone: false };
+  await bringIn(config, file);
+  const { db, close } = await openDatabase(config);
+  const done = [`The database is as it was when ${file} was made`, WAITS];
+  try {
+    const operator = await findOperator(db, key);
+    const log = { command: 'database restore', reference: file };
+    await db.transaction().execute((trx) => logChange(trx, operator, log, Date.now()));
+    return { lines: done, isDone: true };
+  } catch (error) {
+    if (!(error instanceof DeskError)) throw error;
+    return { lines: [...done, `${error.message}: it is not in its log`], isDone: false };
+  } finally {
+    await close();
+  }
+}
+
+async function bringIn(config: Config, file: string): Promise<void> {
+  const { databaseUrl, migrateUrl, dataDir } = config;
+  if (databaseUrl === null) return restoreFolder(dataDir, file);
+  const address = migrateUrl ?? databaseUrl;
+  const { db, close } = connectPostgres(address);
+  try {
+    const { rows } = await sql<{ tables: number }>`
+      select count(*) as tables from pg_tables where schemaname = current_schema()`.execute(db);
+    if (rows[0]?.tables !== 0) {
+      throw new StartError('The database has tables: restore into an empty one');
+    }
+  } finally {
+    await close();
+  }
+  await restoreDump(address, file);
+  const restored = await openDatabase(config);
+  try {
+    await noteRestore(restored.db, Date.now());
+  } finally {
+    await restored.close();
+  }
 }

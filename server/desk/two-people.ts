@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../../src/rules/calendar.ts';
 import { formatKobo } from '../../src/rules/money.ts';
 import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { DeskError } from './desk.ts';
+import { DeskError } from './socket.ts';
 
 /** A yes that nobody joined is said again after it. */
 const YES_LASTS_MS = 7 * DAY_MS;

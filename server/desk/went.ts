@@ -1,9 +1,9 @@
 import { noteRestore } from '../database/restores.ts';
 import type { Trx } from '../database/tables.ts';
-import { findOpenRestore } from '../prizes/restored.ts';
-import { nameIn, prizeName } from '../prizes/send-reference.ts';
-import { type Desk, DeskError } from './desk.ts';
+import { findOpenRestore } from '../prizes/after-restore.ts';
+import { nameIn, prizeName } from '../prizes/send-answer.ts';
 import { findOperator, logChange } from './operators.ts';
+import { type Desk, DeskError } from './socket.ts';
 import { askTwo } from './two-people.ts';
 
 /** Before the reference by which a prize is shown. */

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { PHOTO_TOO_LARGE, Refusal } from './errors.ts';
-import { noForm, readForm, takesForm } from './forms.ts';
-import type { App } from './validation.ts';
+import { type App, PHOTO_TOO_LARGE, Refusal, TOO_LARGE } from './serve.ts';
 
 /** How bodies are read: as JSON, or as a form where the endpoint takes one. */
 export function readBodies(app: App): void {
@@ -41,4 +39,147 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 function takesNone({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && endpoint.body === undefined;
+}
+
+/** How long a request may take until all of it is there, in ms. */
+export type BodyTimes = {
+  /** Its head; and from there on its body, where that is no upload. */
+  requestMs: number;
+  /** All of an upload: of a picture on a line of 2G. */
+  uploadMs: number;
+  /** In each so long a part of an upload some of it must come. */
+  uploadStepMs: number;
+};
+
+/** 64 KB pass on the slowest line in half a minute, and no line is held by a body that drips. */
+export const BODY_TIMES: BodyTimes = {
+  requestMs: 30_000,
+  uploadMs: 5 * 60_000,
+  uploadStepMs: 30_000,
+};
+
+/** Less in a step is no line that a picture could pass. */
+const STEP_MIN_BYTES = 1024;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Ends requests whose body is too slow: Node has one limit for a whole server, which is that of an
+ * upload. Who may not upload, or sends no form, is not allowed its time.
+ */
+export function endSlowBodies(app: App, { requestMs, uploadStepMs }: BodyTimes): void {
+  app.server.prependListener('request', (raw: IncomingMessage) => {
+    if (!hasBody(raw)) return;
+    timers.set(raw, setTimeout(() => end(app, raw), requestMs).unref());
+    raw.once('close', () => clearTimeout(timers.get(raw)));
+  });
+  app.addHook('preParsing', async (request) => {
+    const { raw } = request;
+    if (!takesForm(request) || !timers.has(raw)) return;
+    clearTimeout(timers.get(raw));
+    let before = raw.socket.bytesRead;
+    const step = () => {
+      const { bytesRead } = raw.socket;
+      if (bytesRead - before < STEP_MIN_BYTES) end(app, raw);
+      before = bytesRead;
+    };
+    timers.set(raw, setInterval(step, uploadStepMs).unref());
+  });
+}
+
+/** As Node ends a request that is late. */
+function end(app: App, raw: IncomingMessage): void {
+  clearTimeout(timers.get(raw));
+  if (raw.complete) return;
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.server.emit('clientError', late, raw.socket);
+}
+
+/** Twice the fields that any form of ours has. */
+const PARTS_MAX = 20;
+const FILES_MAX = 1;
+/** A part's name and its file's, in any script. */
+const HEAD_MAX_BYTES = 2 * 1024;
+/** An empty one before them, what it is, of which kind, and how it is written. */
+const HEAD_MAX_LINES = 5;
+/** Longer than any text that a form of ours takes. */
+const TEXT_MAX_BYTES = 4 * 1024;
+/** Some write an empty line around a form. */
+const AROUND_MAX_BYTES = 4;
+
+/** Behind the last delimiter. */
+const END = Buffer.from('--');
+
+const FORM_TYPE =
+  /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'+.-]{1,70}))\s*(?:;|$)/i;
+
+/** Whether a call's endpoint takes a form: an upload. */
+function takesForm({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.bodyAs === 'form';
+}
+
+/**
+ * A form's fields by their names, the last of each; whoever reads them checks that a text is one.
+ * The parser takes as long as somebody makes a form hard: its parts are bounded before. Throws Refusal 413
+ * `request/too-large`, 400 `request/invalid` for what is none.
+ */
+async function readForm(type: string, bytes: Buffer): Promise<unknown> {
+  const [, quoted, plain] = FORM_TYPE.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw noForm();
+  bound(bytes, Buffer.from(`--${boundary}`));
+  // Not the type as it came: two parsers could find two boundaries in it.
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(bytes as Buffer<ArrayBuffer>, { headers })
+    .formData()
+    .catch(() => {
+      throw noForm();
+    });
+  return Object.fromEntries(form);
+}
+
+function bound(bytes: Buffer, delimiter: Buffer): void {
+  let files = 0;
+  let at = bytes.indexOf(delimiter);
+  if (at === -1 || at > AROUND_MAX_BYTES) throw noForm();
+  for (let parts = 0; ; parts += 1) {
+    const start = at + delimiter.length;
+    at = bytes.indexOf(delimiter, start);
+    if (at === -1) {
+      if (!bytes.subarray(start, start + END.length).equals(END)) throw noForm();
+      if (bytes.length - start > END.length + AROUND_MAX_BYTES) throw TOO_LARGE;
+      return;
+    }
+    const part = bytes.subarray(start, at);
+    const headEnd = part.subarray(0, HEAD_MAX_BYTES).indexOf('\r\n\r\n');
+    if (headEnd === -1 && part.length < HEAD_MAX_BYTES) throw noForm();
+    if (headEnd === -1 || parts === PARTS_MAX) throw TOO_LARGE;
+    const head = part.toString('latin1', 0, headEnd);
+    if (head.split('\r\n').length > HEAD_MAX_LINES) throw TOO_LARGE;
+    if (/;\s*filename\*?=/i.test(head)) files += 1;
+    else if (part.length - headEnd > TEXT_MAX_BYTES) throw TOO_LARGE;
+    if (files > FILES_MAX) throw TOO_LARGE;
+  }
+}
+
+function noForm(): Refusal {
+  return new Refusal(400, 'request/invalid', 'The body of this call must be a form.');
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Leaves out of replies what holds anyway (HTTP/1.1 keeps its connections, JSON is UTF-8): 63 bytes
+ * of each, of which a round takes four.
+ */
+export function leanReplies(app: App): void {
+  app.addHook('onRequest', async ({ raw: request }, { raw: reply }) => {
+    const isKept = request.httpVersion === '1.1' && request.headers.connection !== 'close';
+    // Fastify closes connections this way while it stops.
+    if (isKept && !reply.hasHeader('connection')) reply.removeHeader('connection');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === JSON_TYPE)
+      reply.header('content-type', 'application/json');
+  });
 }

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './errors.ts';
-import { keyedCalls } from './process-metrics.ts';
+import { keyedCalls } from './metrics.ts';
+import { type App, Refusal } from './serve.ts';
 
 /** How long a reply is kept for repeats (flows.md#idempotency). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
@@ -22,7 +22,7 @@ export type IdempotentCall = {
 };
 
 /** What is kept of a reply: no token and no secret is ever in it. */
-export type Kept = Record<string, unknown>;
+type Kept = Record<string, unknown>;
 
 /**
  * A request's changing call; `who` is the player or, before there is one, the phone number; `body` as
@@ -141,5 +141,28 @@ export async function keptReply<Reply extends Kept>(
 function stillRunning(): Refusal {
   return new Refusal(409, 'idempotency/running', 'This is being done already', {
     'Retry-After': '1',
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When all of the call had come in, in epoch milliseconds. */
+    receivedAt: number;
+  }
+}
+
+/** Notes when each call came in: whatever it waits for after that is not the player's time. */
+export function noteReceipt(app: App, now: () => number): void {
+  app.decorateRequest('receivedAt', 0);
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    request.receivedAt = now();
+    // What was sent at once is whole by then; what is kept back behind its head is still being thought about.
+    setImmediate(() => {
+      if (raw.complete) return;
+      raw.prependOnceListener('end', () => {
+        request.receivedAt = now();
+      });
+    });
   });
 }

@@ -3,20 +3,15 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { BASE_PATHS } from '../../src/contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
 import type { Config } from '../config/config.ts';
-import { readBodies } from './bodies.ts';
-import { endConnectionsOnClose } from './closing.ts';
-import { openServer } from './connections.ts';
-import { documentHeaders } from './document-headers.ts';
-import { handleError } from './errors.ts';
-import { leanReplies } from './lean-replies.ts';
-import { logOptions, logResponse } from './logging.ts';
-import { measureRequests } from './process-metrics.ts';
-import { type BodyTimes, endSlowBodies } from './slow-bodies.ts';
-import { type Folders, readableUrl } from './static-files.ts';
-import { type App, serializeReply, validateRequest } from './validation.ts';
+import { documentHeaders, type Folders, readableUrl } from './assets.ts';
+import { type BodyTimes, endSlowBodies, leanReplies, readBodies } from './bodies.ts';
+import { measureRequests } from './metrics.ts';
+import { endConnectionsOnClose, openServer } from './queue.ts';
+import { type App, handleError, serializeReply, validateRequest } from './serve.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const COMPRESS_FROM_BYTES = 256;
@@ -77,4 +72,72 @@ async function letInOrigins(app: App, origins: readonly string[]): Promise<void>
     exposedHeaders: ['Date', 'Age', 'Retry-After'],
     maxAge: 7200,
   });
+}
+
+const MAX_CAUSES = 3;
+const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
+/** Longer than any port or line number, shorter than any phone. */
+const LONG_NUMBER = /\p{Nd}{6,}/gu;
+
+/**
+ * Logs hold request ids and route patterns, never an address, a header, a body or a query's values:
+ * those carry phone numbers, tokens and secrets.
+ */
+export function logOptions(level: Config['logLevel']) {
+  return {
+    logger: {
+      level,
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          route: request.routeOptions?.url ?? '(none)',
+        }),
+        res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
+        err: describeError,
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  };
+}
+
+/**
+ * An error without the values in a database's `detail`, `query` and `params`, and without long
+ * numbers and emails: a provider's message may hold them.
+ */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: withoutPeople(error.message),
+    stack: withoutPeople(error.stack ?? ''),
+    code: typeof code === 'string' ? code : undefined,
+    constraint: typeof constraint === 'string' ? constraint : undefined,
+    cause: withoutPeople(causesOf(error).join(': ')) || undefined,
+  };
+}
+
+/** The messages of what brought an error about: `fetch` has its reason in a cause of its cause. */
+function causesOf(error: Error, depth = 0): string[] {
+  const { cause } = error;
+  if (!(cause instanceof Error) || depth === MAX_CAUSES) return [];
+  return [cause.message, ...causesOf(cause, depth + 1)];
+}
+
+function withoutPeople(text: string): string {
+  return text.replaceAll(LONG_NUMBER, '(number)').replaceAll(EMAIL, '(email)');
+}
+
+/** A line for each call of the API when it is done. */
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const route = request.routeOptions.url ?? '(none)';
+  const line = {
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  };
+  if (Object.values(BASE_PATHS).some((base) => route.startsWith(`${base}/`)))
+    request.log.info(line, 'call');
+  else request.log.debug(line, 'call');
 }

@@ -5,14 +5,15 @@ import {
   SUBSCRIPTION_COINS,
   type Way,
 } from '../../src/rules/money.ts';
-import type { Trx } from '../database/tables.ts';
+import type { PrizeKind } from '../../src/rules/prizes.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import { move, type Posting } from './ledger.ts';
 
 /** A round's money: whose it is and what it holds, in whole coins. */
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
 /** A period that the operator reports: its start in epoch milliseconds, its price in kobo. */
-export type PaidPeriod = { playerId: number; reference: string; startsAt: number; kobo: number };
+type PaidPeriod = { playerId: number; reference: string; startsAt: number; kobo: number };
 
 /** The key of the movement that credits a payment. */
 export function paymentKey(reference: string): string {
@@ -51,7 +52,7 @@ export async function creditSubscription(
 }
 
 /** A payment that is credited: what it brings, its price and the fee on it in kobo. */
-export type PaidProduct = {
+type PaidProduct = {
   playerId: number;
   reference: string;
   way: Way;
@@ -181,5 +182,234 @@ export async function forfeitWallet(trx: Trx, playerId: number, at: number): Pro
       { account: 'tickets', playerId, unit: 'tickets', amount: -tickets },
       { account: 'house:forfeited', unit: 'tickets', amount: tickets },
     ],
+  });
+}
+
+/** A correction of a wallet by an operator: whose, known by what, and whole coins, below zero for what is taken. */
+export type Correction = { playerId: number; name: string; coins: number };
+
+const keyOf = (name: string) => `correction:${name}`;
+const undoneKeyOf = (name: string) => `correction:${name}:undone`;
+
+/**
+ * Gives or takes coins by an operator's word, once for its name. Gives whether it was done now, not
+ * before. Throws Refusal 409 `wallet/insufficient-coins`.
+ */
+export async function correctCoins(trx: Trx, correction: Correction, at: number): Promise<boolean> {
+  const { playerId, name, coins } = correction;
+  return move(trx, {
+    key: keyOf(name),
+    reason: 'coins-corrected',
+    at,
+    postings: [
+      { account: 'house:corrections', unit: 'coins', amount: -coins },
+      { account: 'wallet', playerId, unit: 'coins', amount: coins },
+    ],
+  });
+}
+
+/** Undoes a correction whole, once. Gives whether it was done now. Throws as `correctCoins`. */
+export async function undoCorrection(
+  trx: Trx,
+  { playerId, name, coins }: Correction,
+  at: number,
+): Promise<boolean> {
+  return move(trx, {
+    key: undoneKeyOf(name),
+    reason: 'coins-corrected',
+    at,
+    postings: [
+      { account: 'house:corrections', unit: 'coins', amount: coins },
+      { account: 'wallet', playerId, unit: 'coins', amount: -coins },
+    ],
+  });
+}
+
+/** The correction of a name, and whether it has been undone; `null` where there is none. */
+export async function findCorrection(
+  db: Db,
+  name: string,
+): Promise<(Correction & { isUndone: boolean }) | null> {
+  const rows = await db
+    .selectFrom('ledger_movements as movement')
+    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
+    .select(['key', 'player_id as playerId', 'amount as coins'])
+    .where('key', 'in', [keyOf(name), undoneKeyOf(name)])
+    .where('account', '=', 'wallet')
+    .execute();
+  const done = rows.find(({ key }) => key === keyOf(name));
+  if (done === undefined || done.playerId === null) return null;
+  return { playerId: done.playerId, name, coins: done.coins, isUndone: rows.length > 1 };
+}
+
+/** A prize by its payout's reference: whose it is, and its parts in kobo. */
+type PrizeMoney = {
+  reference: string;
+  playerId: number;
+  grossKobo: number;
+  taxKobo: number;
+  netKobo: number;
+};
+
+/** Enters a prize that was won: what the player and the tax office are owed (game.md#payouts). Once. */
+export async function enterPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
+  const { reference } = prize;
+  await moveNew(trx, {
+    key: `prize:${reference}:won`,
+    reason: 'prize-won',
+    at,
+    postings: sidesOf(prize, 1),
+  });
+}
+
+/**
+ * Takes back a prize that was refused or has lapsed, whole. Its key is the one that paying has, so
+ * that a prize ends one way only.
+ */
+export async function endPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
+  const { reference } = prize;
+  await moveNew(trx, {
+    key: `prize:${reference}:closed`,
+    reason: 'prize-ended',
+    at,
+    postings: sidesOf(prize, -1),
+  });
+}
+
+/** Enters that what was owed to the player has been sent, in kobo (game.md#payouts). Once. */
+export async function payPrize(
+  trx: Trx,
+  { reference, playerId, netKobo, kind }: PrizeMoney & { kind: PrizeKind },
+  at: number,
+): Promise<void> {
+  await moveNew(trx, {
+    key: `prize:${reference}:closed`,
+    reason: 'prize-paid',
+    at,
+    postings: [
+      { account: 'prizes', playerId, unit: 'kobo', amount: netKobo },
+      { account: `house:clearing:${kind}`, unit: 'kobo', amount: -netKobo },
+    ],
+  });
+}
+
+function sidesOf({ playerId, grossKobo, taxKobo, netKobo }: PrizeMoney, sign: 1 | -1): Posting[] {
+  return [
+    { account: 'house:prizes', unit: 'kobo', amount: sign * grossKobo },
+    { account: 'prizes', playerId, unit: 'kobo', amount: -sign * netKobo },
+    { account: 'house:withheld', unit: 'kobo', amount: -sign * taxKobo },
+  ];
+}
+
+/** Throws Error for what is in the ledger already: each state of a payout comes once. */
+async function moveNew(trx: Trx, movement: Parameters<typeof move>[1]): Promise<void> {
+  if (!(await move(trx, movement))) throw new Error(`${movement.key} is in the ledger already`);
+}
+
+/** A run of Millionaire Rush and whose it is. */
+export type RunOf = { runId: string; playerId: number };
+
+/**
+ * Takes one waiting ticket for a run (game.md#rush-ticket). The caller has seen that one is left:
+ * without one, or for a run that was opened before, it throws.
+ */
+export async function takeTicket(trx: Trx, { runId, playerId }: RunOf, at: number): Promise<void> {
+  const isNew = await move(trx, {
+    key: `run:${runId}:opened`,
+    reason: 'run-opened',
+    at,
+    postings: [
+      { account: 'tickets', playerId, unit: 'tickets', amount: -1 },
+      { account: 'house:tickets-played', unit: 'tickets', amount: 1 },
+    ],
+  });
+  if (!isNew) throw new Error('a run that is being opened is in the ledger already');
+}
+
+/**
+ * Credits the whole points of a run that has ended, once (game.md#rush-points). Gives whether it did
+ * so now; a run without points moves nothing.
+ */
+export async function creditRun(
+  trx: Trx,
+  { runId, playerId, points }: RunOf & { points: number },
+  at: number,
+): Promise<boolean> {
+  if (points === 0) return false;
+  return move(trx, {
+    key: `run:${runId}:closed`,
+    reason: 'run-counted',
+    at,
+    postings: [
+      { account: 'house:points', unit: 'points', amount: -points },
+      { account: 'points', playerId, unit: 'points', amount: points },
+    ],
+  });
+}
+
+/**
+ * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). The key
+ * is the one that crediting has, so that a run is closed one way only.
+ */
+export async function giveTicketBack(
+  trx: Trx,
+  { runId, playerId }: RunOf,
+  at: number,
+): Promise<boolean> {
+  return move(trx, {
+    key: `run:${runId}:closed`,
+    reason: 'run-voided',
+    at,
+    postings: ticketBackPostings(playerId),
+  });
+}
+
+/** The two sides of a played ticket that its player has again (game.md#rush-ticket). */
+function ticketBackPostings(playerId: number): Posting[] {
+  return [
+    { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
+    { account: 'tickets', playerId, unit: 'tickets', amount: 1 },
+  ];
+}
+
+/** What is made good for a withdrawn question: whose round or run it hurt. */
+type Hurt = { questionId: string; playedId: string; playerId: number };
+
+/**
+ * Gives a round's player the whole coins and points that a withdrawn question took, once
+ * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
+ */
+export async function enterRoundRepair(
+  trx: Trx,
+  { questionId, playedId, playerId, coins, points }: Hurt & { coins: number; points: number },
+  at: number,
+): Promise<void> {
+  await moveNew(trx, {
+    key: `round:${playedId}:withdrawn:${questionId}`,
+    reason: 'round-repaired',
+    at,
+    postings: [
+      { account: 'house:rounds', unit: 'coins', amount: -coins },
+      { account: 'wallet', playerId, unit: 'coins', amount: coins },
+      { account: 'house:points', unit: 'points', amount: -points },
+      { account: 'points', playerId, unit: 'points', amount: points },
+    ],
+  });
+}
+
+/**
+ * Gives the player of a run that a withdrawn question has ended another ticket, once
+ * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
+ */
+export async function enterRunRepair(
+  trx: Trx,
+  { questionId, playedId, playerId }: Hurt,
+  at: number,
+): Promise<void> {
+  await moveNew(trx, {
+    key: `run:${playedId}:withdrawn:${questionId}`,
+    reason: 'run-repaired',
+    at,
+    postings: ticketBackPostings(playerId),
   });
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { DELETED_NAME } from '../../src/contract/boards.ts';
-import { leaveTrace } from '../accounts/deleted-numbers.ts';
-import { deletePictures } from '../accounts/pictures.ts';
-import { lockNumber, lockPlayer } from '../accounts/players.ts';
-import { forgetNetworks } from '../accounts/seen-networks.ts';
-import { endSessionsIn } from '../accounts/sessions.ts';
+import { leaveTrace, UNSEEN_MS } from '../accounts/deleted-numbers.ts';
+import { findPlayer, isNobodys, lockNumber, lockPlayer } from '../accounts/players.ts';
+import { deletePictures } from '../accounts/profile/picture.ts';
+import type { Principal } from '../accounts/sign-in/principals.ts';
+import { forgetNetworks } from '../accounts/sign-in/seen-networks.ts';
+import { endSessionsIn, SEEN_WITHIN_MS } from '../accounts/sign-in/sessions.ts';
 import type { Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
-import { giveUpPayouts } from '../prizes/deletion.ts';
-import { forgetUnsealed } from '../rounds/dealt.ts';
+import { giveUpPayouts, hasPrizeToFind } from '../prizes/give-up-prizes.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
-import { forgetRoundTraces } from '../rounds/shared-rounds.ts';
+import { forgetRoundTraces, forgetUnsealed } from '../rounds/open.ts';
 import { forgetTraces } from '../rush/attempts.ts';
-import { endOpenRun } from '../rush/end.ts';
+import { endOpenRun } from '../rush/step.ts';
 import type { Services } from '../services.ts';
-import { hideConsents } from './consents.ts';
 
 /** What stands for a number that never had an account. */
 export const NO_ACCOUNT = 'deleted-number';
@@ -126,4 +126,96 @@ async function hidePayments(trx: Trx, { playerId, phone }: OfNumber): Promise<vo
     .where('phone', '=', phone)
     .where('state', '<>', 'pending')
     .execute();
+}
+
+/** Lets the rest of a transaction do to consents what their time asks for; else nobody may. */
+async function openConsents(trx: Trx): Promise<void> {
+  await sql`select set_config('fom.retention', 'on', true)`.execute(trx);
+}
+
+async function closeConsents(trx: Trx): Promise<void> {
+  await sql`select set_config('fom.retention', 'off', true)`.execute(trx);
+}
+
+/** Puts a pseudonym in the place of the numbers of a player's consents. */
+async function hideConsents(
+  trx: Trx,
+  { playerId, phone, pseudonym }: { playerId: number; phone: string; pseudonym: string },
+): Promise<void> {
+  await openConsents(trx);
+  await trx
+    .updateTable('consents')
+    .set({ phone: pseudonym })
+    .where((eb) => eb.or([eb('player_id', '=', playerId), eb('phone', '=', phone)]))
+    .execute();
+  await closeConsents(trx);
+}
+
+/** Deletes the consents from before a time. */
+export async function deleteConsents(trx: Trx, before: Date): Promise<void> {
+  await openConsents(trx);
+  await trx.deleteFrom('consents').where('said_at', '<', before).execute();
+  await closeConsents(trx);
+}
+
+/** The same for numbers that have no account, of consents from before a time. */
+export async function hideStrangersConsents(
+  trx: Trx,
+  before: Date,
+  pseudonym: string,
+): Promise<void> {
+  await openConsents(trx);
+  await trx
+    .updateTable('consents')
+    .set({ phone: pseudonym })
+    .where('player_id', 'is', null)
+    .where('said_at', '<', before)
+    .where('phone', 'not like', 'deleted-%')
+    .where(isNobodys('consents.phone'))
+    .execute();
+  await closeConsents(trx);
+}
+
+/**
+ * The player of a number that has just been proven; `null` where none is, or where nobody was seen
+ * by it for so long that it may have a new owner: that account is deleted (flows.md#my-data). Throws
+ * Refusal 503 `server/unavailable` while a prize of it is looked for after a restore.
+ */
+export async function findSeenPlayer(
+  services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
+  phone: string,
+): Promise<number | null> {
+  const { db, now } = services;
+  const playerId = await findPlayer(db, phone);
+  if (playerId === null) return null;
+  const before = new Date(now() - UNSEEN_MS - SEEN_WITHIN_MS);
+  const unseen = await db
+    .selectFrom('players')
+    .select('id')
+    .where('id', '=', playerId)
+    .where('seen_at', '<', before)
+    .executeTakeFirst();
+  if (!unseen) return playerId;
+  await db.transaction().execute(async (trx) => {
+    // The prize would be given up, and the next place paid for money that has left.
+    if (await hasPrizeToFind(trx, playerId)) throw later();
+    await deleteAccount(trx, services, { playerId, leavesTrace: false });
+  });
+  return null;
+}
+
+function later(): Refusal {
+  const message = "This number can't sign in right now. Please try again later.";
+  return new Refusal(503, 'server/unavailable', message, { 'Retry-After': '60' });
+}
+
+/** The same for whoever speaks for a number by the operator's proof of it. */
+export async function seenPrincipal<Given extends Principal | null>(
+  services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
+  principal: Given,
+): Promise<Given> {
+  if (principal === null || principal.session !== null || principal.playerId === null) {
+    return principal;
+  }
+  return { ...principal, playerId: await findSeenPlayer(services, principal.phone) };
 }

@@ -1,8 +1,8 @@
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
-import { tooOften } from '../http/address-limits.ts';
+import { tooOften } from '../http/limits.ts';
 import type { Services } from '../services.ts';
-import { failPayment, settlePayment } from './expected.ts';
+import { failPayment, settlePayment } from './purchase.ts';
 
 /** How long a payer may try again in the provider's window, whose reference stays the same. */
 const TRIED_FOR_MS = 60 * 60_000;

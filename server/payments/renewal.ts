@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
-import { requireBuyer } from '../accounts/spending.ts';
+import type { RunningPlan } from '../../src/contract/payments.ts';
+import { quoteOf, RENEWABLE_WAYS, SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import type { Config } from '../config/config.ts';
 import { openKey } from '../crypto/key.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Db } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from '../http/serve.ts';
+import { requireBuyer } from '../plans/spending-limits.ts';
 import type { CardAuthorization } from '../providers/card.ts';
 import type { Services } from '../services.ts';
-import { findLastPeriod, findRenewal, isSame, termsOf } from './renewal-terms.ts';
+import type { Credit } from './credit.ts';
+import { readRunningPlan } from './reads.ts';
 
 const CARD_KEY = 'card-secret';
 
@@ -101,4 +105,125 @@ export async function openCard(
 
 function unavailable(message: string): Refusal {
   return new Refusal(409, 'renewal/unavailable', message);
+}
+
+/** What a renewal takes, in kobo. */
+type RenewalTerms = NonNullable<RunningPlan['renewal']>;
+
+type Offer = Pick<Config, 'prices' | 'ways'>;
+
+/** The period that ends last of all that a player has paid for. */
+export function findLastPeriod(db: Db, playerId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['plan', 'way', 'reference', 'ends_at', 'cancelled_at'])
+    .where('player_id', '=', playerId)
+    .orderBy('ends_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Period = NonNullable<Awaited<ReturnType<typeof findLastPeriod>>>;
+
+/** What renewing a period takes today; `null` where it cannot renew by itself. */
+export function termsOf({ prices, ways }: Offer, period: Period): RenewalTerms | null {
+  const way = RENEWABLE_WAYS.find((one) => one === period.way && ways.includes(one));
+  if (!way || period.cancelled_at !== null) return null;
+  const quote = quoteOf(prices, way, `plan-${period.plan}`);
+  return quote && { plan: period.plan, way, kobo: quote.kobo, feeKobo: quote.feeKobo };
+}
+
+/** The plan that runs, and whether and for how much it renews by itself; `null` where none runs. */
+export async function readPlan(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  playerId: number,
+): Promise<RunningPlan | null> {
+  const [plan, last, chosen] = [
+    await readRunningPlan(db, playerId, config.prices, now()),
+    await findLastPeriod(db, playerId),
+    await findRenewal(db, playerId),
+  ];
+  if (!plan || !last) return null;
+  const terms = termsOf(config, last);
+  const renews = chosen !== undefined && terms !== null && isSame(chosen, terms);
+  return { ...plan, renews, renewal: terms };
+}
+
+function findRenewal(db: Db, playerId: number) {
+  return db.selectFrom('renewals').selectAll().where('player_id', '=', playerId).executeTakeFirst();
+}
+
+type Chosen = NonNullable<Awaited<ReturnType<typeof findRenewal>>>;
+
+/** Whether a choice is for these terms: at another price nobody said yes. */
+export function isSame(chosen: Chosen, { plan, way, kobo, feeKobo }: RenewalTerms): boolean {
+  const { plan: itsPlan, way: itsWay, kobo: itsKobo, fee_kobo } = chosen;
+  return itsPlan === plan && itsWay === way && itsKobo === kobo && fee_kobo === feeKobo;
+}
+
+type Asking = Pick<Services, 'db' | 'billing' | 'config' | 'now'>;
+
+/**
+ * Ends the operator's own renewal once a plan by airtime was taken back, where airtime pays for
+ * nothing else that runs. Gives whether the operator was asked; it may be asked again. Throws
+ * ProviderError where it does not answer.
+ */
+export async function endOperatorRenewal(
+  { db, billing, config, now }: Asking,
+  { way, playerId }: Credit,
+): Promise<boolean> {
+  if (way !== 'airtime' || !config.ways.includes('airtime')) return false;
+  const runs = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('way', '=', 'airtime')
+    .where('ends_at', '>', new Date(now()))
+    .limit(1)
+    .executeTakeFirst();
+  if (runs) return false;
+  const { phone } = await db
+    .selectFrom('players')
+    .select('phone')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  await billing.cancel(phone);
+  return true;
+}
+
+/**
+ * Ends the renewal of what a player has running, the operator's first, then ours; what is paid runs to its
+ * end. Throws Refusal 409 `subscription/inactive` where nothing runs, ProviderError where the
+ * operator does not answer: nothing is cancelled then.
+ */
+export async function cancelPlans(
+  { db, billing, config, now }: Pick<Services, 'db' | 'billing' | 'config' | 'now'>,
+  playerId: number,
+): Promise<void> {
+  const running = await db
+    .selectFrom('subscriptions')
+    .innerJoin('players', 'players.id', 'subscriptions.player_id')
+    .select(['subscriptions.id', 'way', 'cancelled_at', 'phone'])
+    .where('player_id', '=', playerId)
+    .where('ends_at', '>', new Date(now()))
+    .execute();
+  if (running.length === 0) {
+    if (await endRenewal(db, playerId)) return;
+    throw new Refusal(409, 'subscription/inactive', 'You have no running subscription');
+  }
+  const open = running.filter(({ cancelled_at }) => cancelled_at === null);
+  const byAirtime = open.find(({ way }) => way === 'airtime');
+  if (byAirtime && config.ways.includes('airtime')) await billing.cancel(byAirtime.phone);
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    await endRenewal(trx, playerId);
+    const ids = open.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await trx
+      .updateTable('subscriptions')
+      .set({ cancelled_at: new Date(now()) })
+      .where('id', 'in', ids)
+      .execute();
+  });
 }

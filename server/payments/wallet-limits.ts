@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
-import { tooOften } from '../http/address-limits.ts';
+import { tooOften } from '../http/limits.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { TransferAnswer } from '../providers/transfers.ts';
 import type { Services } from '../services.ts';
-import type { Payout } from './payout.ts';
+import type { Payout } from './settle.ts';
 
 /** What a provider of money, airtime or data has said of one sending. */
 export type SendAnswer = TransferAnswer;

@@ -3,17 +3,15 @@ import { isAdult } from '../../src/rules/age.ts';
 import { countsAt, dayOf } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import type { HoldReason } from '../../src/rules/payouts.ts';
-import { prizeRows } from '../../src/rules/prize-table.ts';
+import { prizeRows } from '../../src/rules/prizes.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { hasOpenClaim } from '../payments/claims.ts';
-import { proofHold } from '../proof/due.ts';
-import { accountSharers } from './account-sharers.ts';
-import { readFlagged } from './flagged.ts';
-import type { Payout } from './payout.ts';
-import { readVersions } from './table.ts';
-import { readCoinsBought } from './winners.ts';
+import { hasOpenClaim } from '../payments/credit.ts';
+import { proofHold } from '../proof/claim.ts';
+import { readCoinsBought, readFlagged, readVersions } from './places.ts';
+import { accountSharers } from './rings.ts';
+import type { Payout } from './settle.ts';
 
 /** What a payout is judged by: itself, its player, and now in epoch milliseconds. */
 export type Judged = {

@@ -1,7 +1,7 @@
 import type { Payout as Shown } from '../../src/contract/payouts.ts';
 import { CHECKED_WITHIN_MS } from '../../src/rules/payouts.ts';
 import type { Db } from '../database/tables.ts';
-import type { Payout } from './payout.ts';
+import type { Payout } from './settle.ts';
 
 const SHOWN_STATES_WITH_REASON: readonly Payout['state'][] = ['held', 'failed', 'refused'];
 

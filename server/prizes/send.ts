@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
-import { PRIZE_KINDS } from '../../src/rules/prize-table.ts';
-import { type BankDetails, openBankAccount } from '../accounts/bank-accounts.ts';
+import { PRIZE_KINDS } from '../../src/rules/prizes.ts';
+import {
+  type BankDetails,
+  openBankAccount,
+  SHOWN_DIGITS,
+} from '../accounts/profile/bank-accounts.ts';
+import { type CardEvent, keepEvent } from '../payments/take-back.ts';
 import type { Services } from '../services.ts';
+import { step } from './advance-payout.ts';
+import { awaitsSearch, isAwaitingSearch, mayBeGone, searchSent } from './after-restore.ts';
 import { askProvider, readTopUp } from './ask-provider.ts';
 import { judge } from './conditions.ts';
-import { enterAnswer } from './enter-answer.ts';
-import { type Payout, takePayout } from './payout.ts';
-import { awaitsSearch, mayBeGone, searchSent } from './restored.ts';
-import { startSending } from './start-sending.ts';
-import { step } from './step.ts';
+import { enterAnswer, prizeName, sendReference } from './send-answer.ts';
+import { type Payout, takePayout } from './settle.ts';
 
 type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -45,7 +50,7 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
  * Asks about a payout on its way, and sends it where its provider knows nothing of it and all
  * conditions are met still: it may have waited for the provider's balance for days.
  */
-export async function askAbout(services: Sending, id: number): Promise<void> {
+async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
@@ -158,4 +163,60 @@ async function attempt(log: Log, payout: number, work: () => Promise<void>): Pro
   } catch (err) {
     log.warn({ err, payout }, 'sending a prize failed');
   }
+}
+
+/**
+ * Has an approved payout sent, if all conditions are still met: what it gives is to be sent, once,
+ * as its `sent_as`. `null` for one that is held now, is not approved, or is another process's.
+ */
+export async function startSending(
+  services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
+  id: number,
+  isByHand: boolean,
+): Promise<Payout | null> {
+  const { db, now, config } = services;
+  if (!config.isContestOpen) return null;
+  const at = now();
+  return db.transaction().execute(async (trx) => {
+    const payout = await takePayout(trx, id);
+    if (payout?.state !== 'approved' || (await isAwaitingSearch(trx, id))) return null;
+    const reasons = await judge(trx, config, payout, at);
+    if (reasons.length > 0) {
+      await step(trx, payout, { event: 'held', by: 'check', reasons }, at);
+      return null;
+    }
+    const account =
+      payout.kind === 'cash' ? await openBankAccount(trx, services, payout.player_id) : null;
+    const to = account && {
+      hash: account.hash,
+      bankName: account.bankName,
+      ending: account.acctNumber.slice(-SHOWN_DIGITS),
+    };
+    const sentAs = sendReference(await prizeName(trx, payout), payout.failures);
+    return step(trx, payout, { event: 'sent', by: 'sender', sentAs, account: to, isByHand }, at);
+  });
+}
+
+const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)) });
+
+/**
+ * A signed word on a transfer is a reason to ask its provider now. One that tells of nothing that is
+ * on its way, such as money that came back after it was paid, is kept for the operator.
+ */
+export async function hearOfTransfer(
+  services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
+  said: CardEvent,
+): Promise<void> {
+  const { db, now } = services;
+  const read = v.safeParse(transferSchema, said.data);
+  const sent = read.success ? read.output.reference : '';
+  const payout = await db
+    .selectFrom('payouts')
+    .select(['id', 'state'])
+    .where('sent_as', '=', sent)
+    .executeTakeFirst();
+  if (payout?.state === 'sending') return askAbout(services, payout.id);
+  const known = payout?.state === 'paid' ? 'transfer.success' : 'transfer.failed';
+  if (payout && said.event === known) return;
+  await db.transaction().execute((trx) => keepEvent(trx, { reference: sent, ...said }, now()));
 }

@@ -1,11 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { MadeGood } from '../../src/contract/payouts.ts';
 import type { Period } from '../../src/rules/calendar.ts';
-import { POOLS } from '../../src/rules/networks.ts';
-import { BOARD_PERIODS, type BoardName, finalAt } from '../boards/boards.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { findDrawnPeriods } from './drawn.ts';
-import { type PrizePeriod, readLists } from './lists.ts';
-import { makePayout } from './make-payout.ts';
-import { readVersions, type TableVersion, versionAt } from './table.ts';
+import { POOLS, type Pool } from '../../src/rules/networks.ts';
+import { type PrizeBoard, type PrizeKind, prizeRows, withhold } from '../../src/rules/prizes.ts';
+import { addScores, BOARD_PERIODS, type BoardName, finalAt, periodsOf } from '../boards/boards.ts';
+import type { BoardAndPeriod } from '../boards/ranking.ts';
+import type { Db, Tables, Trx } from '../database/tables.ts';
+import { enterPrize } from '../ledger/entries.ts';
+import { addNotice } from './notices.ts';
+import {
+  findDrawnPeriods,
+  findWinners,
+  type PrizePeriod,
+  readLists,
+  readVersions,
+  type TableVersion,
+  versionAt,
+} from './places.ts';
 import { fixedTable, fixTierParts, readKin } from './tier-parts.ts';
 
 /** A result that came in the last instant is written by then. */
@@ -87,7 +99,7 @@ async function settle(
 }
 
 /** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
-export async function payPlaces(
+async function payPlaces(
   trx: Trx,
   of: PrizePeriod,
   { rows, withholdingPercent }: TableVersion,
@@ -129,4 +141,230 @@ async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number
   // The oldest comes last, and stays.
   const noted = new Map(made.map(({ player_id, kin }) => [kinOf(player_id), kin]));
   return (playerId) => noted.get(kinOf(playerId)) ?? kinOf(playerId);
+}
+
+/** A prize that a place has won. */
+type Won = {
+  playerId: number;
+  board: PrizeBoard;
+  pool: Pool;
+  tier: 1 | 2 | 3 | null;
+  period: Period;
+  /** As the board, or the draw, has it. */
+  place: number;
+  kind: PrizeKind;
+  naira: number;
+  withholdingPercent: number;
+  /** For which withdrawn question it is paid beside the places. */
+  withdrawnQuestion?: string;
+  /** The lowest player of the group that the player of a tier's prize belongs to. */
+  kin?: number | null;
+};
+
+/** Makes a prize a payout that is checked next, and enters it. The database has one for a place, and one beside them for a player and a question. */
+async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
+  const { period, board, pool, place, kind } = won;
+  const { grossKobo, taxKobo, netKobo } = withhold(won.naira, won.withholdingPercent);
+  const at = new Date(now);
+  const payout = await trx
+    .insertInto('payouts')
+    .values({
+      reference: newReference(),
+      player_id: won.playerId,
+      board,
+      pool,
+      tier: won.tier ?? 0,
+      period_start: new Date(period.startsAt),
+      period_end: new Date(period.endsAt),
+      place,
+      kind,
+      gross_kobo: grossKobo,
+      tax_kobo: taxKobo,
+      net_kobo: netKobo,
+      made_at: at,
+      state_at: at,
+      withdrawn_question: won.withdrawnQuestion ?? null,
+      kin: won.kin ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await enterPrize(trx, moneyOf(payout), now);
+  await addNotice(trx, payout.id, 'won', now);
+}
+
+/** Without letters and digits that are taken for each other. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Such as `PO-8HZN-09`; the database refuses one that is taken, and the period is settled later. */
+function newReference(): string {
+  const letters = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `PO-${letters}-${String(randomInt(100)).padStart(2, '0')}`;
+}
+
+/** A payout as it lies in the database. */
+export type Payout = Selectable<Tables['payouts']>;
+
+/** Holds a payout until the transaction ends; `null` where another process holds it, or none is there. */
+export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
+  const payout = await trx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return payout ?? null;
+}
+
+/** What the ledger enters of it. */
+export function moneyOf(payout: Payout) {
+  return {
+    reference: payout.reference,
+    playerId: payout.player_id,
+    grossKobo: payout.gross_kobo,
+    taxKobo: payout.tax_kobo,
+    netKobo: payout.net_kobo,
+    kind: payout.kind,
+  };
+}
+
+/**
+ * Pays the next place of a board's period in the place of one that was refused or has lapsed
+ * (game.md#held-prizes); of a draw that is the next reserve.
+ */
+export async function moveUp(trx: Trx, ended: Payout, now: number): Promise<void> {
+  const { board, pool } = ended;
+  // Two that end at the same time take turns: neither pays the next one for both.
+  const settled = await trx
+    .selectFrom('prize_periods')
+    .select(['table_id', 'period_start', 'period_end'])
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', ended.period_start)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const version = (await readVersions(trx)).find(({ id }) => id === settled.table_id);
+  if (!version) throw new Error('a settled period has no prize table');
+  const { period_start, period_end } = settled;
+  const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
+  await payPlaces(trx, { board, pool, period }, version, now);
+}
+
+/** Whom a withdrawn question has hurt in a period whose places are paid. */
+type HurtWinner = { playerId: number; questionId: string; period: BoardAndPeriod };
+
+/**
+ * Pays a player besides what they would have won of a settled period with the points that withdrawn
+ * questions took; nobody's prize changes (game.md#withdrawn-questions). Gives it in whole naira, 0
+ * where nothing is due. The caller has entered the points, and holds the player.
+ */
+export async function payBeside(
+  trx: Trx,
+  { playerId, questionId, period: { board, pool, startsAt } }: HurtWinner,
+  now: number,
+): Promise<number> {
+  const settled = await trx
+    .selectFrom('prize_periods')
+    .select(['table_id', 'period_end'])
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', new Date(startsAt))
+    .forUpdate()
+    .executeTakeFirst();
+  const version = (await readVersions(trx)).find(({ id }) => id === settled?.table_id);
+  if (!settled || !version) return 0;
+  const mine = await trx
+    .selectFrom('payouts')
+    .select(['state', 'gross_kobo'])
+    .where('player_id', '=', playerId)
+    .where('board', '=', board)
+    .where('pool', '=', pool)
+    .where('period_start', '=', new Date(startsAt))
+    .execute();
+  // Their own prize of the period was refused, or they let it lapse.
+  if (mine.some(({ state }) => state === 'refused' || state === 'lapsed')) return 0;
+  const won = mine.reduce((sum, { gross_kobo }) => sum + gross_kobo, 0) / 100;
+
+  const period = { startsAt, endsAt: settled.period_end.getTime() };
+  const of = { board, pool, period };
+  let naira = 0;
+  for (const row of prizeRows(version.rows, pool, board)) {
+    const winners = await asIfCounted(trx, { playerId, board, pool, startsAt }, () =>
+      findWinners(trx, of, row),
+    );
+    const own = winners.find((winner) => winner.playerId === playerId);
+    const missing = (own?.naira ?? 0) - won - naira;
+    if (!own || missing <= 0) continue;
+    const { tier, kind } = row;
+    const { withholdingPercent } = version;
+    const prize = { playerId, place: own.place, naira: missing, tier, kind, withholdingPercent };
+    await makePayout(trx, { ...of, ...prize, withdrawnQuestion: questionId }, now);
+    naira += missing;
+  }
+  return naira;
+}
+
+/** Looks at a final board as it would be with all that withdrawn questions took from a player. */
+async function asIfCounted<Found>(
+  trx: Trx,
+  { playerId, board, pool, startsAt }: BoardAndPeriod & { playerId: number },
+  look: () => Promise<Found>,
+): Promise<Found> {
+  const repairs = await trx
+    .selectFrom('question_repairs as repair')
+    .innerJoin('rounds', 'rounds.id', 'repair.played_id')
+    .select(['repair.points', 'repair.boards', 'pool', 'issued_at', 'closed_at'])
+    .where('repair.player_id', '=', playerId)
+    .execute();
+  const missing = repairs.filter(({ boards, issued_at, closed_at, ...repair }) => {
+    if (closed_at === null || boards.includes(board)) return false;
+    const times = { issuedAt: issued_at.getTime(), arrivedAt: closed_at.getTime() };
+    return periodsOf({ pool: repair.pool, played: 'round', ...times }).some(
+      (one) => one.board === board && one.pool === pool && one.startsAt === startsAt,
+    );
+  });
+  const points = missing.reduce((sum, repair) => sum + repair.points, 0);
+  const reached_at = new Date(Math.max(...missing.map((one) => one.closed_at?.getTime() ?? 0)));
+  const period_start = new Date(startsAt);
+  await sql`savepoint as_if_counted`.execute(trx);
+  await addScores(trx, [{ board, pool, period_start, player_id: playerId, points, reached_at }]);
+  const found = await look();
+  await sql`rollback to savepoint as_if_counted`.execute(trx);
+  return found;
+}
+
+/** What a player got for withdrawn questions and was not told of; `null` for nothing (flows.md#greeting). */
+export async function readMadeGood(db: Db, playerId: number): Promise<MadeGood | null> {
+  const rows = await db
+    .selectFrom('question_repairs')
+    .select(['question_id', 'coins', 'points', 'tickets', 'at'])
+    .where('player_id', '=', playerId)
+    .where('seen_at', 'is', null)
+    .execute();
+  if (rows.length === 0) return null;
+  const sumOf = (what: 'coins' | 'points' | 'tickets') =>
+    rows.reduce((sum, row) => sum + row[what], 0);
+  return {
+    questions: new Set(rows.map(({ question_id }) => question_id)).size,
+    coins: sumOf('coins'),
+    points: sumOf('points'),
+    tickets: sumOf('tickets'),
+    until: new Date(Math.max(...rows.map(({ at }) => at.getTime()))).toISOString(),
+  };
+}
+
+/** Notes that a player was told of what they got up to an instant. */
+export async function markMadeGoodSeen(
+  db: Db,
+  playerId: number,
+  until: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('question_repairs')
+    .set({ seen_at: new Date(now) })
+    .where('player_id', '=', playerId)
+    .where('at', '<=', new Date(until))
+    .where('seen_at', 'is', null)
+    .execute();
 }

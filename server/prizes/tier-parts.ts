@@ -7,12 +7,13 @@ import {
   type Period,
 } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
-import { type PrizeTable, prizeRows } from '../../src/rules/prize-table.ts';
+import { type PrizeTable, prizeRows } from '../../src/rules/prizes.ts';
 import { rowWithPart, type TierPart, tierPartNaira } from '../../src/rules/tier-parts.ts';
 import { rushTier } from '../../src/rules/tournament.ts';
+import { periodOf } from '../boards/boards.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import type { PrizePeriod } from './lists.ts';
-import { groupRelated, PAYER, ringsOf, type Sign } from './related.ts';
+import { type PrizePeriod, readVersions, versionAt } from './places.ts';
+import { groupRelated, PAYER, ringsOf, type Sign } from './rings.ts';
 
 /** A run that was open for longer brings the tier of its day nothing. */
 const OPEN_FOR_MS = 3 * DAY_MS;
@@ -27,7 +28,7 @@ type PoolDay = { pool: Pool; period: Period };
  * A ticket counts with its price, without fees; one whose run was void, whose money was taken back or
  * that cost nothing counts for nothing.
  */
-export async function readTierParts(
+async function readTierParts(
   db: Db,
   { pool, period }: PoolDay,
   table: PrizeTable,
@@ -165,4 +166,34 @@ async function readNotedRings(db: Db, startsAt: number): Promise<Sign[]> {
       ring.map((playerId) => ({ playerId, what: 'ring' as const, mark: `${pool} ${at}` })),
     ),
   );
+}
+
+/** So late at most a ticket shows in what is told. */
+const TOLD_FOR_MS = 30_000;
+
+/** Reads what the tiers of a pool's day pay by the tickets so far. */
+export type TellTierParts = (pool: Pool, which: 'current' | 'previous') => Promise<TierPart[]>;
+
+type Told = { startsAt: number; until: number; parts: Promise<TierPart[]> };
+
+/** Tells all who ask within half a minute the same: not every board costs a look at the day's runs. */
+export function tellTierParts(db: Db, now: () => number): TellTierParts {
+  const told = new Map<string, Told>();
+  return (pool, which) => {
+    const at = now();
+    const period = periodOf('rush', at, which);
+    const { startsAt } = period;
+    const key = `${pool} ${which}`;
+    const last = told.get(key);
+    if (last?.startsAt === startsAt && at < last.until) return last.parts;
+    const parts = read(db, pool, period);
+    told.set(key, { startsAt, until: at + TOLD_FOR_MS, parts });
+    parts.catch(() => told.delete(key));
+    return parts;
+  };
+}
+
+async function read(db: Db, pool: Pool, period: Period): Promise<TierPart[]> {
+  const version = versionAt(await readVersions(db), period.startsAt);
+  return version ? readTierParts(db, { pool, period }, version.rows) : [];
 }

@@ -1,19 +1,76 @@
-import type { Selectable } from 'kysely';
-import { countsAt, type Period } from '../../src/rules/calendar.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { ProofAsk } from '../../src/contract/payouts.ts';
+import { countsAt, DAY_MS, LATE_RESULT_GRACE_MS, type Period } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
-import { PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
+import type { HoldReason } from '../../src/rules/payouts.ts';
+import { PROOF_DAYS, PROOF_LASTS, PROOF_QUESTIONS } from '../../src/rules/proof-round.ts';
 import { raffleMonthOf } from '../../src/rules/raffle.ts';
 import type { RushRun } from '../../src/rules/rush-run.ts';
 import { RUSH_POINTS_PER_LEVEL, rushTimerMs } from '../../src/rules/tournament.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
-import type { ClaimPart } from '../database/proof-tables.ts';
-import type { Db, Tables } from '../database/tables.ts';
-import { sumOf, type Tally } from '../rounds/likelihood.ts';
-import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/played.ts';
-import { mean } from '../rounds/signs.ts';
+import type { ClaimPart, Db, ProofResult, Tables, Trx } from '../database/tables.ts';
+import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/count.ts';
+import {
+  atMostBy,
+  expectedBy,
+  lettersOf,
+  mean,
+  type QuestionKind,
+  sumOf,
+  type Tally,
+} from '../rounds/flags.ts';
+import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
+import { findDue, type OpenProof } from './rounds.ts';
+
+/** What is asked of whom, for which prize. */
+type Asking = {
+  playerId: number;
+  payoutId: number | null;
+  why: string;
+  claim: readonly ClaimPart[];
+};
+
+/** Asks a player for a proof round, once: one that is due already stays as it is. */
+export async function askProof(
+  trx: Trx,
+  { playerId, payoutId, why, claim }: Asking,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('proof_rounds')
+    .values({
+      id: randomUUIDv7(),
+      player_id: playerId,
+      payout_id: payoutId,
+      why,
+      claim: JSON.stringify(claim),
+      asked_at: new Date(now),
+      due_at: new Date(now + PROOF_DAYS * DAY_MS),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The proof round that a player is asked for, `null` without one. */
+export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null> {
+  const due = await findDue(db, playerId);
+  if (!due) return null;
+  const parts = due.claim.map(({ level, timerMs, questions }) => ({ level, timerMs, questions }));
+  const [most] = parts.toSorted((a, b) => b.questions - a.questions);
+  if (!most) throw new Error('a proof round asks for nothing');
+  return {
+    level: most.level,
+    timerMs: most.timerMs,
+    parts,
+    questions: PROOF_QUESTIONS,
+    by: due.due_at.toISOString(),
+    isOpen: due.state === 'open',
+  };
+}
 
 /** A prize, as far as it says what earned it. */
-export type Prize = Pick<
+type Prize = Pick<
   Selectable<Tables['payouts']>,
   'player_id' | 'board' | 'pool' | 'period_start' | 'period_end'
 >;
@@ -180,4 +237,224 @@ function counts(
 
 function periodOf({ period_start, period_end }: Prize): Period {
   return { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
+}
+
+/** A result that one in so many honest players would have goes to a person. */
+const LIKELY = 0.08;
+/**
+ * The past tells as much as so many answers for a whole round, however many there were: nobody has the
+ * same form each day, and of some things everybody knows more than of others.
+ */
+const PAST_WEIGHT = 400;
+/** What anybody knows before a claim says more, as the share of so many answers: who wins by luck claims too much. */
+const ANYBODY: Readonly<Record<Level, number>> = { easy: 0.75, medium: 0.6, hard: 0.45 };
+const ANYBODY_WEIGHT = 4;
+/** Alone with the server and its clock, a few answers are lost that would have been right. */
+const STRAIN = 0.03;
+/** So many questions more of a harder level are no other kind of claim. */
+const HARDER_ALLOWED = 4;
+/** An honest player meets no more outages in so few minutes; who makes them answers what they know alone. */
+const OUTAGES_ALLOWED = 2;
+
+type Claim = readonly ClaimPart[];
+type Rows = Pick<OpenProof, 'rows'>;
+
+/** How a proof round ended, beside what its prize claims (game.md#proof-round). */
+export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely: boolean } {
+  const tallies = talliesOf(claim, round);
+  const { right, asked } = sumOf(tallies);
+  const kinds = claim.map((part, index) => ofPart(part, tallies[index]?.asked));
+  const likelihood = atMostBy(right, kinds);
+  return { right, asked, likelihood, isLikely: hasPast(claim) && likelihood >= LIKELY };
+}
+
+/**
+ * Whether what was once proved holds for another claim: one that is neither of harder questions nor so much
+ * better that what was claimed then would not pass for it (game.md#proof-round).
+ */
+export function covers(proved: Claim, claim: Claim): boolean {
+  if (!hasPast(claim)) return true;
+  const isHarder = [['hard'], ['hard', 'medium']].some((levels) => {
+    const asked = (parts: Claim) =>
+      questionsOf(parts.filter(({ level }) => levels.includes(level)));
+    return asked(claim) > asked(proved) + HARDER_ALLOWED;
+  });
+  if (isHarder || !hasPast(proved)) return false;
+  const kindsOf = (parts: Claim) => parts.map((part) => ofPart(part));
+  const expected = Math.round(expectedBy(kindsOf(proved)));
+  return atMostBy(expected, kindsOf(claim)) >= LIKELY;
+}
+
+/** The questions of each part that count: not those that ran out while the game was out of reach. */
+function talliesOf(claim: Claim, { rows }: Rows): Tally[] {
+  let from = 0;
+  return claim.map(({ questions }) => {
+    const counted = rows.slice(from, from + questions).filter(({ end }) => end !== 'void');
+    from += questions;
+    return { right: counted.filter(({ end }) => end === 'right').length, asked: counted.length };
+  });
+}
+
+function ofPart({ level, past, questions }: ClaimPart, asked = questions): QuestionKind {
+  const most = (PAST_WEIGHT * questions) / PROOF_QUESTIONS;
+  const weight = Math.min(1, most / Math.max(1, past.asked));
+  const claimed = { right: past.right * weight * (1 - STRAIN), asked: past.asked * weight };
+  const anybody = { right: ANYBODY[level] * ANYBODY_WEIGHT, asked: ANYBODY_WEIGHT };
+  return { asked, past: sumOf([claimed, anybody]) };
+}
+
+const questionsOf = (parts: Claim) => parts.reduce((sum, { questions }) => sum + questions, 0);
+
+const hasPast = (claim: Claim) => claim.some(({ past }) => past.asked > 0);
+
+/** What speaks against a proof round by its times, as against a run (game.md#implausible-runs). */
+export function flagsOfProof(
+  { questions, rows }: Pick<OpenProof, 'questions' | 'rows'>,
+  phoneMs: readonly number[],
+): string[] {
+  const answers = rows.flatMap(({ end, ms }, index): SealedAnswer[] => {
+    const question = questions[index];
+    if (!question || (end !== 'right' && end !== 'wrong')) return [];
+    const { timerMs } = question;
+    const [letters, onPhone] = [lettersOf(question), phoneMs[index] ?? null];
+    return [{ isRight: end === 'right', serverMs: ms, phoneMs: onPhone, timerMs, letters }];
+  });
+  return evidenceOfAnswers(answers).signs;
+}
+
+/** By what a proof round shows less than its claim: it goes to a person, however good it was. */
+export function gapsOfProof(
+  claim: Claim,
+  {
+    questions,
+    rows,
+  }: { questions: readonly Pick<OpenProof['questions'][number], 'level'>[] } & Rows,
+): string[] {
+  const claimed = claim.flatMap((part) =>
+    Array.from({ length: part.questions }, () => LEVELS.indexOf(part.level)),
+  );
+  const easier = questions.filter(({ level }, at) => LEVELS.indexOf(level) < (claimed[at] ?? 0));
+  const lost = rows.filter(({ end }) => end === 'void');
+  return [
+    easier.length > HARDER_ALLOWED &&
+      `easier-questions: ${easier.length} of ${questions.length} were easier than what won`,
+    lost.length > OUTAGES_ALLOWED &&
+      `outages: ${lost.length} questions ran out while the game could not be reached`,
+  ].filter((gap) => gap !== false);
+}
+
+type Payout = Selectable<Tables['payouts']>;
+
+type Proof = Awaited<ReturnType<typeof readProofs>>[number];
+
+/**
+ * What a player's proof rounds hold a prize by, `null` for nothing: one that none of them holds for asks for
+ * another (game.md#proof-round).
+ */
+export async function proofHold(
+  trx: Trx,
+  payout: Payout,
+  now: number,
+): Promise<'proof-round' | 'under-review' | null> {
+  const { id: payoutId, player_id: playerId } = payout;
+  const proofs = await readProofs(trx, playerId);
+  const [last] = proofs;
+  if (last?.state === 'asked' || last?.state === 'open') return 'proof-round';
+  if (last?.state === 'under-review' && !(await isReleased(trx, playerId, last.closed_at))) {
+    return 'under-review';
+  }
+  const claim = await readClaim(trx, payout);
+  const holding = proofs.filter((proof) => covers(proof.claim, claim));
+  const why = await whyAsked(trx, payout, proofs, holding);
+  if (why === null) return null;
+  await askProof(trx, { playerId, payoutId, why, claim }, now);
+  return 'proof-round';
+}
+
+function readProofs(trx: Trx, playerId: number) {
+  return trx
+    .selectFrom('proof_rounds')
+    .leftJoin('payouts', 'payouts.id', 'proof_rounds.payout_id')
+    .select(['proof_rounds.state', 'payout_id', 'claim', 'board'])
+    .select(['proof_rounds.asked_at', 'opened_at', 'closed_at'])
+    .where('proof_rounds.player_id', '=', playerId)
+    .orderBy('proof_rounds.asked_at', 'desc')
+    .execute();
+}
+
+/** Why a prize asks for a proof round; `null` where one of those that are over holds for it. */
+async function whyAsked(
+  trx: Trx,
+  payout: Payout,
+  proofs: readonly Proof[],
+  holding: readonly Proof[],
+): Promise<string | null> {
+  const [last] = proofs;
+  if (!last) return 'first prize';
+  const flags = await flaggedSince(trx, payout, last.opened_at);
+  if (flags !== null) return flags;
+  if (proofs.some(({ payout_id }) => payout_id === payout.id)) return null;
+  if (payout.board === 'monthly' && !proofs.some(({ board }) => board === 'monthly')) {
+    return 'first monthly prize';
+  }
+  const { prizes, days } = PROOF_LASTS;
+  const from = new Date(payout.made_at.getTime() - days * DAY_MS);
+  if (last.asked_at < from) return `${days} days since the last`;
+  if ((await prizesSince(trx, payout, last)) >= prizes) return `${prizes} prizes on`;
+  if (holding.some(({ asked_at }) => asked_at >= from)) return null;
+  return 'harder or better than was proved';
+}
+
+/**
+ * How many prizes a player has won up to this one, after the one that asked for a proof round, but for those that
+ * were not paid: what waited for it together is counted as what comes one by one.
+ */
+async function prizesSince(
+  trx: Trx,
+  { id, player_id: playerId }: Payout,
+  { payout_id, asked_at }: Proof,
+): Promise<number> {
+  const { prizes } = await trx
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.countAll<number>().as('prizes'))
+    .where('player_id', '=', playerId)
+    .where((eb) => (payout_id === null ? eb('made_at', '>', asked_at) : eb('id', '>', payout_id)))
+    .where('id', '<=', id)
+    .where('state', 'not in', ['refused', 'lapsed'])
+    .executeTakeFirstOrThrow();
+  return Number(prizes);
+}
+
+/** Whether a person has let a prize of the player pass since. */
+async function isReleased(trx: Trx, playerId: number, since: Date | null): Promise<boolean> {
+  const released = await trx
+    .selectFrom('payouts')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state_at', '>=', since ?? new Date(0))
+    .where('released', '@>', sql<HoldReason[]>`array['under-review']`)
+    .limit(1)
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
+/** The flags of the newest flagged round a period since the last proof round began; `null` without one. */
+async function flaggedSince(
+  trx: Trx,
+  { player_id: playerId, period_start, period_end }: Payout,
+  since: Date | null,
+): Promise<string | null> {
+  const flagged = await trx
+    .selectFrom('rounds')
+    .select('flags')
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'counted')
+    .where(sql<number>`cardinality(flags)`, '>', 0)
+    .where('issued_at', '>', since ?? new Date(0))
+    .where('closed_at', '>=', period_start)
+    .where('closed_at', '<', new Date(period_end.getTime() + LATE_RESULT_GRACE_MS))
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return flagged?.flags.join('; ') ?? null;
 }

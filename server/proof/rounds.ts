@@ -4,8 +4,7 @@ import type { ProofStand } from '../../src/contract/proof.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
 import type { ProofQuestion, ProofRound } from '../../src/rules/proof-round.ts';
 import { PROOF_QUESTIONS, proofLeftMs, proofQuestion } from '../../src/rules/proof-round.ts';
-import type { ProofTables } from '../database/proof-tables.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, ProofTables } from '../database/tables.ts';
 
 /** A proof round with its answers: it never leaves the server as it is. */
 export type OpenProof = ProofRound<DealtQuestion & ProofQuestion>;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { timestampSchema } from '../../src/contract/envelope.ts';
 import { PLANS, type Plan } from '../../src/rules/money.ts';
-import { ProviderError } from './provider-error.ts';
-import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
 
 /** A paid period as the operator reports it; times in epoch milliseconds. */
 export type AirtimePeriod = { reference: string; plan: Plan; startsAt: number; endsAt: number };

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type Bank, bankSchema, resolvedSchema } from '../../src/contract/banks.ts';
 import { oddFields, readRows, rowsOf } from '../../src/contract/rows.ts';
-import { orProviderError } from './provider-error.ts';
-import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provider-http.ts';
 
 /** A bank account by its number and its bank's code. */
 export type AccountNumber = { number: string; code: string };

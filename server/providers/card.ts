@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { type CardRefund, type RefundAnswer, refundCard } from './card-refund.ts';
-import { orProviderError } from './provider-error.ts';
-import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provider-http.ts';
 
 /** A payment by card that was taken, in kobo, and the player whom it names, if it names one. */
-export type CardPayment = {
+type CardPayment = {
   reference: string;
   kobo: number;
   currency: string;
@@ -34,7 +32,7 @@ export type CardProvider = {
 export type CardAuthorization = { code: string; email: string };
 
 /** A charge without a window, in kobo. */
-export type CardCharge = { reference: string; kobo: number; buyerId: number };
+type CardCharge = { reference: string; kobo: number; buyerId: number };
 
 const transactionSchema = v.object({
   reference: v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,100}$/)),
@@ -167,4 +165,60 @@ function buyerOf(metadata: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** A payment whose money is to go back, all of it. */
+type CardRefund = { reference: string; kobo: number };
+
+type RefundAnswer = { outcome: 'sent' } | { outcome: 'refused'; message: string };
+
+const refundedTransactionSchema = v.object({
+  status: v.literal(true),
+  data: v.object({ id: v.union([v.number(), v.string()]), reference: v.string() }),
+});
+
+const listSchema = v.object({
+  status: v.literal(true),
+  data: v.array(
+    v.object({ merchant_note: v.optional(v.nullable(v.string())), status: v.string() }),
+  ),
+});
+
+const sentSchema = v.object({ status: v.literal(true) });
+
+/**
+ * Has a payment's money sent back. The provider knows no key that makes this happen once: each
+ * refund carries a note of ours, and is asked for only where none has it yet.
+ */
+async function refundCard(
+  { get, post }: ProviderHttp,
+  { reference, kobo }: CardRefund,
+): Promise<RefundAnswer> {
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+  const { data } = read(refundedTransactionSchema, await get(path));
+  if (data.reference !== reference) {
+    throw new Error('the card provider answered about another payment');
+  }
+  const note = `Refund of ${reference}`;
+  const list = read(listSchema, await get(`/refund?transaction=${encodeURIComponent(data.id)}`));
+  const isSent = list.data.some(
+    ({ merchant_note, status }) => merchant_note === note && status !== 'failed',
+  );
+  if (isSent) return { outcome: 'sent' };
+  const wanted = { transaction: reference, amount: kobo, merchant_note: note };
+  const answer = await post('/refund', wanted);
+  const reply: unknown = JSON.parse(answer.text);
+  if (answer.status === 400 && v.is(refusedSchema, reply)) {
+    return { outcome: 'refused', message: reply.message };
+  }
+  read(sentSchema, answer);
+  return { outcome: 'sent' };
+}
+
+function read<T extends v.GenericSchema>(
+  schema: T,
+  { status, text }: ProviderAnswer,
+): v.InferOutput<T> {
+  if (status < 200 || status > 299) throw new Error(`the card provider answered ${status}`);
+  return v.parse(schema, JSON.parse(text));
 }

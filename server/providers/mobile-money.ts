@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { KOBO_PER_NAIRA, MOBILE_MONEY_MIN_NAIRA, type Platform } from '../../src/rules/money.ts';
-import { ProviderError } from './provider-error.ts';
-import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
 
 /** Whose wallet a number is. Names and account are for the service alone: no reply has them. */
 export type FoundWallet = { names: string[]; accountId: string; platform: Platform };

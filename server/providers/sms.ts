@@ -1,6 +1,5 @@
 import { isBrokenCircuitError } from 'cockatiel';
-import { ProviderError } from './provider-error.ts';
-import type { ProviderHttp } from './provider-http.ts';
+import { ProviderError, type ProviderHttp } from './provider-http.ts';
 
 /**
  * Texts a stored phone. Throws ProviderError `sms/failed` when the text is not known to be taken,

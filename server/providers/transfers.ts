@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { orProviderError } from './provider-error.ts';
-import type { ProviderAnswer, ProviderHttp } from './provider-http.ts';
+import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provider-http.ts';
 
 /** Money for a bank account: `reference` is small letters, digits and hyphens, 16 to 50 of them. */
 export type Transfer = {

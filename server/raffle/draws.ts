@@ -1,10 +1,22 @@
+import { sql } from 'kysely';
 import type { Draw } from '../../src/contract/raffle.ts';
-import { drawnTickets } from '../../src/rules/draw.ts';
+import { beaconFigure } from '../../src/rules/beacon.ts';
+import {
+  BLOCK_TICKETS,
+  drawnTickets,
+  fromHex,
+  leafOf,
+  pathOf,
+  rootOf,
+  toHex,
+} from '../../src/rules/draw.ts';
 import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
+import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import type { Config } from '../config/config.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { codeAt } from './list.ts';
+import type { Services } from '../services.ts';
+import { isRaffleOpen } from './raffle.ts';
 
 /** A month's draw as it is kept, with its secret seed. */
 export function findDraw(db: Db, month: string) {
@@ -68,7 +80,7 @@ export async function lastDraw(db: Db): Promise<string | null> {
 }
 
 /** A ticket that was drawn, and whose it is; a reserve has 0 naira. */
-export type DrawnTicket = { place: number; playerId: number; code: string; naira: number };
+type DrawnTicket = { place: number; playerId: number; code: string; naira: number };
 
 /** The winner's ticket and then the reserves', as they were drawn; none before the draw (game.md#checked-draw). */
 export function drawnWinners(db: Db, month: string): Promise<DrawnTicket[]> {
@@ -107,4 +119,179 @@ export async function draw(trx: Trx, of: Drawable, now: number): Promise<void> {
     .set({ drawn_at: new Date(now) })
     .where('month', '=', month)
     .execute();
+}
+
+type Sealing = Pick<Services, 'db' | 'now' | 'config'>;
+
+/**
+ * Closes each month whose entries are over and seals its list, once on however many processes; one
+ * that is killed in between leaves it to the next (game.md#raffle-draw).
+ */
+export async function sealDraws(services: Sealing): Promise<void> {
+  const { db, now, config } = services;
+  if (!isRaffleOpen(config)) return;
+  const due = await db
+    .selectFrom('raffle_draws')
+    .select('month')
+    .where('closes_at', '<=', new Date(now()))
+    .where('sealed_at', 'is', null)
+    .orderBy('month')
+    .execute();
+  for (const { month } of due) {
+    await db.transaction().execute((trx) => close(trx, month, now()));
+    // What the database knows of the table may be from when it was small: it would sort it for each stretch.
+    await sql`analyze raffle_tickets`.execute(db);
+    await db.transaction().execute((trx) => seal(trx, month, now));
+  }
+}
+
+/**
+ * Closes a month to tickets. Results wait for this alone, not while a million tickets are hashed: whoever
+ * holds the table waits for nobody who seals.
+ */
+async function close(trx: Trx, month: string, now: number): Promise<void> {
+  const draw = await lockDraw(trx, month).where('closed_at', 'is', null).executeTakeFirst();
+  if (!draw) return;
+  await sql`lock table raffle_tickets in share mode`.execute(trx);
+  await trx
+    .updateTable('raffle_draws')
+    .set({ closed_at: new Date(now) })
+    .where('month', '=', month)
+    .execute();
+}
+
+/** Of a draw that another process is at, nothing. */
+function lockDraw(trx: Trx, month: string) {
+  const draw = trx.selectFrom('raffle_draws').select('figure').where('month', '=', month);
+  return draw.where('sealed_at', 'is', null).forUpdate().skipLocked();
+}
+
+async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
+  const draw = await lockDraw(trx, month).where('closed_at', 'is not', null).executeTakeFirst();
+  if (!draw) return;
+  const roots: Uint8Array<ArrayBuffer>[] = [];
+  let tickets = 0;
+  for await (const codes of stretchesOf(trx, month, BLOCK_TICKETS)) {
+    const root = await rootOf(await leavesOf(codes), sha256Bytes);
+    const block = { month, number: roots.length, first_code: codes[0] ?? '', root: toHex(root) };
+    await trx.insertInto('raffle_blocks').values(block).execute();
+    roots.push(root);
+    tickets += codes.length;
+  }
+  const sealedAt = now();
+  await trx
+    .updateTable('raffle_draws')
+    .set({
+      tickets,
+      root: toHex(await rootOf(roots, sha256Bytes)),
+      sealed_at: new Date(sealedAt),
+      ...(draw.figure === null && {
+        figure: beaconFigure(sealedAt),
+        figure_spelling: 'hex' as const,
+        figure_named_at: new Date(sealedAt),
+      }),
+    })
+    .where('month', '=', month)
+    .execute();
+}
+
+/** The sorted codes of a month's list, a stretch at a time. */
+async function* stretchesOf(db: Db, month: string, tickets: number): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const codes = await readCodes(db, { month, tickets }, ['>', last]);
+    if (codes.length > 0) yield codes;
+    if (codes.length < tickets) return;
+    last = codes.at(-1) ?? '';
+  }
+}
+
+type Stretch = { month: string; tickets: number };
+
+async function readCodes(
+  db: Db,
+  { month, tickets }: Stretch,
+  from: ['>' | '>=', string],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('raffle_tickets')
+    .select('code')
+    .where('month', '=', month)
+    .where('code', ...from)
+    .orderBy('code')
+    .limit(tickets)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
+function blockFrom(db: Db, month: string, first: string): Promise<string[]> {
+  return readCodes(db, { month, tickets: BLOCK_TICKETS }, ['>=', first]);
+}
+
+/** The hashes of tickets in the tree, by their codes. */
+export function leavesOf(codes: readonly string[]) {
+  return Promise.all(codes.map((code) => leafOf(code, sha256Bytes)));
+}
+
+/** The code at an index of a sealed list. */
+async function codeAt(db: Db, month: string, index: number): Promise<string> {
+  const block = await db
+    .selectFrom('raffle_blocks')
+    .select('first_code')
+    .where('month', '=', month)
+    .where('number', '=', Math.floor(index / BLOCK_TICKETS))
+    .executeTakeFirstOrThrow();
+  const codes = await blockFrom(db, month, block.first_code);
+  const code = codes[index % BLOCK_TICKETS];
+  if (code === undefined) throw new Error(`no ticket of ${month} is at ${index}`);
+  return code;
+}
+
+/** A ticket's way up the tree of a sealed list, by its code as it is typed; `null` if it is not in. */
+export async function ticketPath(db: Db, month: string, typed: string) {
+  const code = readTicketCode(typed);
+  if (code === null) return null;
+  const blocks = await db
+    .selectFrom('raffle_blocks')
+    .select(['first_code', 'root'])
+    .where('month', '=', month)
+    .orderBy('number')
+    .execute();
+  const number = blocks.findLastIndex(({ first_code }) => first_code <= code);
+  const first = blocks[number]?.first_code;
+  if (first === undefined) return null;
+  const codes = await blockFrom(db, month, first);
+  const at = codes.indexOf(code);
+  if (at === -1) return null;
+  const roots = blocks.map(({ root }) => fromHex(root));
+  const path = [
+    ...(await pathOf(await leavesOf(codes), at, sha256Bytes)),
+    ...(await pathOf(roots, number, sha256Bytes)),
+  ];
+  return {
+    code,
+    index: number * BLOCK_TICKETS + at,
+    path: path.map((hash) => Buffer.from(hash).toString('hex')),
+  };
+}
+
+const TICKETS_A_STRETCH = 10_000;
+
+/** The list of a sealed draw as a file: what is known of the draw, then each code on a line (draw.md#the-file). */
+export async function* listFile(db: Db, draw: Draw): AsyncGenerator<string> {
+  const known: [string, string | number | null][] = [
+    ['month', draw.month],
+    ['tickets', draw.tickets],
+    ['root', draw.root],
+    ['seedHash', draw.seedHash],
+    ['what', draw.figure.what],
+    ['spelling', draw.figure.spelling],
+    ['figure', draw.figure.value],
+    ['seed', draw.seed],
+    ['drawn', draw.winners.map(({ code }) => code).join(' ') || null],
+  ];
+  const said = known.filter(([, value]) => value !== null);
+  yield said.map(([name, value]) => `# ${name} ${value}\n`).join('');
+  for await (const codes of stretchesOf(db, draw.month, TICKETS_A_STRETCH)) {
+    yield `${codes.join('\n')}\n`;
+  }
 }

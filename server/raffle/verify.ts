@@ -2,7 +2,7 @@ import { BLOCK_TICKETS, drawnTickets, rootOf, sealOf, toHex } from '../../src/ru
 import { FIGURE_SPELLINGS, isFigure, spelledText } from '../../src/rules/figure.ts';
 import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
-import { leavesOf } from './list.ts';
+import { leavesOf } from './draws.ts';
 
 /** What a file says of a draw in its first lines, by name. */
 type Said = Map<string, string>;

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import { lockPlayer } from '../accounts/players.ts';
+import { lagosDate } from '../../src/rules/calendar.ts';
+import { DAILY_PLAY_CAP } from '../../src/rules/plays.ts';
+import { lengthOf } from '../../src/rules/streak.ts';
+import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
 import { releaseHold } from '../ledger/entries.ts';
+import { countedRounds } from '../raffle/raffle.ts';
 import { costOf } from './terms.ts';
 
 /** As a literal: by a parameter no plan that is kept could use the index of open rounds. */
@@ -68,4 +73,93 @@ export async function playersWithOverdueRounds(
     .limit(limit)
     .execute();
   return rows.map(({ player_id }) => player_id);
+}
+
+/** A player's day in Lagos: the plays that are used, the open one with them; rounds that counted; days in a row. */
+export async function readDay(db: Db, playerId: number, now: number) {
+  const { rows } = await sql<{
+    plays: number;
+    rounds_today: number;
+    first_day: string | null;
+    last_day: string | null;
+  }>`
+    select
+      ${usedPlays(playerId, now)} as plays,
+      ${countedRounds(playerId, now)} as rounds_today,
+      first_day, last_day
+    from (values (1)) one left join (
+      select first_day, last_day from play_streaks where player_id = ${playerId}::bigint
+      order by last_day desc limit 1
+    ) newest on true`.execute(db);
+  const [{ plays, rounds_today: roundsToday, first_day: firstDay, last_day: lastDay } = EMPTY] =
+    rows;
+  // Whether or not they can still go on (game.md#play-streak).
+  const days = firstDay && lastDay ? lengthOf({ firstDay, lastDay }) : 0;
+  return { plays, streak: { days, lastDay, roundsToday } };
+}
+
+const usedPlays = (playerId: number, now: number) =>
+  sql<number>`(select count(*) from plays
+    where player_id = ${playerId}::bigint and day = ${lagosDate(now)})`;
+
+const EMPTY = { plays: 0, rounds_today: 0, first_day: null, last_day: null };
+
+/** Leaves the player exactly one open play: an unused one is kept, else one is taken. */
+export async function reducePlay(trx: Trx, playerId: number, now: number): Promise<void> {
+  await lockPlayer(trx, playerId);
+  if (!(await isActive(trx, playerId, now))) throw inactive();
+  const day = lagosDate(now);
+  const kept = await trx
+    .updateTable('plays')
+    .set({ day })
+    .where('player_id', '=', playerId)
+    .where('is_open', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (kept) return;
+  await insertPlay(trx, { playerId, isOpen: true }, now);
+}
+
+/**
+ * Uses the open play for a round and gives its id; the play counts for today from then on. Where there
+ * is none, one is taken if the round is to take its own. The caller holds the player.
+ */
+export async function usePlay(
+  trx: Trx,
+  { playerId, isNewPlay }: { playerId: number; isNewPlay: boolean },
+  now: number,
+): Promise<number> {
+  const day = lagosDate(now);
+  const play = await trx
+    .updateTable('plays')
+    .set({ is_open: false, day })
+    .where('player_id', '=', playerId)
+    .where('is_open', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (play) return play.id;
+  if (!isNewPlay) throw new Refusal(409, 'round/no-play', 'Pick a level first to start a round');
+  const taken = await insertPlay(trx, { playerId, isOpen: false }, now);
+  return taken.id;
+}
+
+/** Throws Refusal 409 `plays/cap-reached` where the day has none left. */
+async function insertPlay(
+  trx: Trx,
+  { playerId, isOpen }: { playerId: number; isOpen: boolean },
+  now: number,
+): Promise<{ id: number }> {
+  const day = lagosDate(now);
+  const { rows } = await sql<{ id: number }>`
+    insert into plays (player_id, day, is_open, taken_at)
+    select ${playerId}::bigint, ${day}, ${isOpen}::boolean, ${new Date(now)}::timestamptz
+    where ${usedPlays(playerId, now)} < ${DAILY_PLAY_CAP}::integer
+    returning id`.execute(trx);
+  if (!rows[0]) throw new Refusal(409, 'plays/cap-reached', 'Daily Cap exceeded');
+  return rows[0];
+}
+
+/** The refusal for a player without a running subscription. */
+export function inactive(): Refusal {
+  return new Refusal(409, 'subscription/inactive', 'Your subscription has ended');
 }

@@ -6,7 +6,8 @@ import {
   withoutPictures,
 } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, deal } from '../../question-bank/reader/deal.ts';
-import type { IssuedRound } from '../../src/contract/rounds.ts';
+import type { IssuedRound } from '../../src/contract/points.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import { poolOf } from '../../src/rules/networks.ts';
 import {
@@ -17,18 +18,17 @@ import {
 } from '../../src/rules/plays.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
 import { lockPlayer, planRuns } from '../accounts/players.ts';
-import { pointsInPeriod } from '../boards/read.ts';
-import type { Trx } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
+import { pointsInPeriod } from '../boards/boards.ts';
+import { hmac, isSameText, sha256 } from '../crypto/hash.ts';
+import { openKey } from '../crypto/key.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
 import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
-import { rememberDealt, seenOf } from './dealt.ts';
-import { expireLocked } from './expire.ts';
-import { inactive, usePlay } from './plays.ts';
-import { hashRoundSecret } from './secrets.ts';
+import { expireLocked, inactive, usePlay } from './expire.ts';
 
 /** A round just opened; its secret is put in when the reply is made. */
-export type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
+type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
 
 /** Which round is asked for, and whether its play is still to be taken. */
 type RoundRequest = {
@@ -144,4 +144,134 @@ function questionsOf(bank: QuestionBank, categoryId: string): readonly BankQuest
   const known = byCategory.get(bank) ?? Map.groupBy(bank.questions, ({ category }) => category);
   byCategory.set(bank, known);
   return known.get(categoryId) ?? [];
+}
+
+/** How long a player does not meet a sealed question again. */
+export const NOT_AGAIN_MS = 30 * DAY_MS;
+
+/** When each question of a pool was last dealt to a player, in epoch milliseconds. */
+export async function seenOf(
+  db: Db,
+  playerId: number,
+  pool: readonly BankQuestion[],
+): Promise<Map<string, number>> {
+  if (pool.length === 0) return new Map();
+  // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
+  const ids = pool.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('dealt_questions')
+    .select(['question_id', 'dealt_at'])
+    .where('player_id', '=', playerId)
+    .where('question_id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
+}
+
+/** Keeps that a player was dealt these questions now. */
+export async function rememberDealt(
+  trx: Trx,
+  playerId: number,
+  questions: readonly DealtQuestion[],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('dealt_questions')
+    .values(
+      questions.map(({ id }) => ({
+        player_id: playerId,
+        question_id: id,
+        dealt_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_id', 'question_id'])
+        .doUpdateSet({ dealt_at: sql`excluded.dealt_at` }),
+    )
+    .execute();
+}
+
+/** Forgets that a player was dealt these: they have not come to them. */
+export async function forgetDealt(
+  trx: Trx,
+  playerId: number,
+  questionIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('dealt_questions')
+    .where('player_id', '=', playerId)
+    .where('question_id', 'in', questionIds)
+    .execute();
+}
+
+/** Forgets all that a player was dealt but sealed questions: a later account of the number is not to have them again. */
+export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> {
+  await trx
+    .deleteFrom('dealt_questions')
+    .where('player_id', '=', playerId)
+    .where('question_id', 'not in', (eb) => eb.selectFrom('rush_reserve').select('question_id'))
+    .execute();
+}
+
+/** Deletes what deleted accounts were dealt, once it is of no matter to a later account. */
+export async function deleteOldDealt(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('dealt_questions')
+    .where('dealt_at', '<=', new Date(now - NOT_AGAIN_MS))
+    .where('player_id', 'in', (eb) => eb.selectFrom('deleted_numbers').select('player_id'))
+    .execute();
+}
+
+/** Makes and checks the credential with which a round can be delivered, and nothing else. */
+export type RoundSecrets = {
+  /** The secret of a round: always the same for the same round. */
+  secretOf: (roundId: string) => string;
+};
+
+const SETTING = 'round-secret';
+
+/**
+ * Derived from a round's id with the database's key, so that a repeated call gets the secret again
+ * although no kept reply holds it, and the round keeps its hash only.
+ */
+export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
+  const key = await openKey(db, SETTING);
+  return {
+    secretOf: (roundId) => hmac(key, `round:${roundId}`),
+  };
+}
+
+function hashRoundSecret(secret: string): string {
+  return sha256(secret);
+}
+
+export function isRoundSecret(presented: string, hash: string): boolean {
+  return isSameText(hashRoundSecret(presented), hash);
+}
+
+/** A phone takes two SIM cards, and a family shares it. */
+export const SHARED_BY_MIN = 3;
+/** A carrier has thousands behind one address, a household or a shop not so many. */
+export const CARRIER_PLAYERS_MIN = 20;
+/** How long it is kept where something was played from (operations.md#messages-visits-and-what-is-kept-how-long). */
+export const TRACE_MEMORY_MS = 90 * DAY_MS;
+
+/** Takes out of a deleted account's rounds where they were played from. */
+export async function forgetRoundTraces(trx: Trx, playerId: number): Promise<void> {
+  await trx
+    .updateTable('rounds')
+    .set({ address_hash: null })
+    .where('player_id', '=', playerId)
+    .where('address_hash', 'is not', null)
+    .execute();
+}
+
+/** Takes out of old rounds where they were played from. */
+export async function deleteOldRoundTraces(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('rounds')
+    .set({ address_hash: null })
+    .where('issued_at', '<', new Date(now - TRACE_MEMORY_MS))
+    .where('address_hash', 'is not', null)
+    .execute();
 }

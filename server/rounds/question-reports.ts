@@ -2,8 +2,8 @@ import type { QuestionReportReason } from '../../src/contract/question-reports.t
 import { DAY_MS, dayOf, lagosDate } from '../../src/rules/calendar.ts';
 import { lockCaller } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { tooOften } from '../http/address-limits.ts';
-import { Refusal } from '../http/errors.ts';
+import { tooOften } from '../http/limits.ts';
+import { Refusal } from '../http/serve.ts';
 import { findRound } from './count.ts';
 
 const REPORTS_PER_DAY = 20;

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { RoundBest } from '../../src/contract/boards.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import type { RoundTerms } from '../../src/rules/round.ts';
+import type { Db, Trx } from '../database/tables.ts';
 
 type TermsRow = {
   level: Level;
@@ -20,4 +23,30 @@ export function termsOf(row: TermsRow): RoundTerms {
 /** What an issued round holds, in coins. */
 export function costOf(row: { coins_per_question: number }): number {
   return row.coins_per_question * QUESTIONS_PER_ROUND;
+}
+
+type Counted = { playerId: number; categoryId: string; level: Level; right: number };
+
+/** Notes a counted round's right answers, where they are the most of its category and level. */
+export async function noteBest(trx: Trx, { playerId, categoryId, level, right }: Counted) {
+  await trx
+    .insertInto('round_bests')
+    .values({ player_id: playerId, category_id: categoryId, level, right_answers: right })
+    .onConflict((conflict) =>
+      conflict.columns(['player_id', 'category_id', 'level']).doUpdateSet({
+        right_answers: sql`greatest(round_bests.right_answers, excluded.right_answers)`,
+      }),
+    )
+    .execute();
+}
+
+/** A player's bests, in the order of categories and levels (game.md#best-game). */
+export function readBests(db: Db, playerId: number): Promise<RoundBest[]> {
+  return db
+    .selectFrom('round_bests')
+    .select(['category_id as categoryId', 'level', 'right_answers as right'])
+    .where('player_id', '=', playerId)
+    .orderBy('category_id')
+    .orderBy('level')
+    .execute();
 }

@@ -1,14 +1,12 @@
 import type { Insertable } from 'kysely';
 import { resultWithout } from '../../src/rules/withdrawn.ts';
-import { BOARD_PERIODS, finalAt } from '../boards/boards.ts';
-import { creditBoards, periodsOf } from '../boards/credit.ts';
+import { BOARD_PERIODS, creditBoards, finalAt, periodsOf } from '../boards/boards.ts';
 import type { BoardAndPeriod, Ranking } from '../boards/ranking.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
-import { enterRoundRepair } from '../ledger/withdrawn-entries.ts';
-import { earnPointTickets } from '../raffle/earn.ts';
+import { enterRoundRepair } from '../ledger/entries.ts';
+import { earnPointTickets } from '../raffle/raffle.ts';
 import type { Services } from '../services.ts';
-import { noteBest } from './bests.ts';
-import { termsOf } from './terms.ts';
+import { noteBest, termsOf } from './terms.ts';
 
 type RepairingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 

@@ -1,34 +1,20 @@
-import { noteReceipt } from '../http/receipt.ts';
-import type { App } from '../http/validation.ts';
+import { noteReceipt } from '../http/idempotency.ts';
+import type { App } from '../http/serve.ts';
 import type { Services } from '../services.ts';
-import { bankRoutes } from './banks.ts';
-import { billingRoutes } from './billing.ts';
-import { boardRoutes } from './boards.ts';
-import { campaignRoutes } from './campaigns.ts';
-import { cardRoutes } from './card.ts';
-import { cardWebhook } from './card-webhook.ts';
-import { categoryRoutes } from './categories.ts';
-import { contactRoutes } from './contact.ts';
-import { docsRoutes } from './docs.ts';
-import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics.ts';
-import { miscRoutes } from './misc.ts';
-import { mobileMoneyRoutes } from './mobile-money.ts';
-import { myDataRoutes } from './my-data.ts';
-import { payoutRoutes } from './payouts.ts';
-import { pictureRoutes } from './pictures.ts';
-import { playRoutes } from './plays.ts';
-import { pointRoutes } from './points.ts';
-import { profileRoutes } from './profile.ts';
-import { proofRoutes } from './proof.ts';
-import { questionRoutes } from './questions.ts';
-import { raffleRoutes } from './raffle.ts';
-import { rushRoutes } from './rush.ts';
-import { rushTicketRoutes } from './rush-tickets.ts';
-import { sessionRoutes } from './sessions.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
-import { userRoutes } from './users.ts';
-import { walletHintRoutes } from './wallet-hint.ts';
+import { campaignRoutes, contactRoutes, docsRoutes, healthRoutes, miscRoutes } from './misc.ts';
+import {
+  billingRoutes,
+  cardRoutes,
+  cardWebhook,
+  mobileMoneyRoutes,
+  subscriptionRoutes,
+  walletHintRoutes,
+} from './payments.ts';
+import { bankRoutes, boardRoutes, payoutRoutes, raffleRoutes } from './prizes.ts';
+import { categoryRoutes, playRoutes, pointRoutes, questionRoutes } from './rounds.ts';
+import { proofRoutes, rushRoutes, rushTicketRoutes } from './rush.ts';
+import { myDataRoutes, pictureRoutes, profileRoutes, sessionRoutes, userRoutes } from './users.ts';
 
 /** Every call of the API, and the process's own. */
 export function allRoutes(app: App, services: Services): void {

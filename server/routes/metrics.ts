@@ -1,19 +1,18 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { describeArrivals } from '../accounts/arrivals.ts';
-import { describeSignIns } from '../accounts/describe-sign-ins.ts';
-import { describeBudget } from '../accounts/text-budget.ts';
-import { describeReports } from '../client-reports/describe.ts';
+import { describeArrivals } from '../accounts/sign-in/arrivals.ts';
+import { describeBudget } from '../accounts/sign-in/codes.ts';
+import { describeSignIns } from '../accounts/sign-in/describe.ts';
+import { describeReports } from '../client-reports/client-reports.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { poolUse } from '../database/postgres.ts';
 import type { Db } from '../database/tables.ts';
 import { credentialOf } from '../http/callers.ts';
-import { Refusal } from '../http/errors.ts';
-import { processMetrics } from '../http/process-metrics.ts';
-import type { App } from '../http/validation.ts';
-import { countPayments, oldestPending } from '../payments/count-payments.ts';
-import { oldestUnlooked } from '../prizes/look.ts';
-import { type ReserveState, reserveState } from '../rush/reserve-state.ts';
+import { processMetrics } from '../http/metrics.ts';
+import { type App, Refusal } from '../http/serve.ts';
+import { countPayments, oldestPending } from '../payments/reads.ts';
+import { oldestUnlooked } from '../prizes/judge-payouts.ts';
+import { type ReserveState, reserveState } from '../rush/reserve.ts';
 import type { Services } from '../services.ts';
 
 /** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */

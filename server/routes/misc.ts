@@ -1,9 +1,18 @@
-import { postClientReports } from '../../src/contract/endpoints/client-reports.ts';
-import { getConfig } from '../../src/contract/endpoints/misc.ts';
-import { keepReports } from '../client-reports/keep.ts';
-import { countCall } from '../http/address-limits.ts';
-import type { App } from '../http/validation.ts';
-import { readOfferedPrizes } from '../prizes/offered.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteHandlerMethod } from 'fastify';
+import { sql } from 'kysely';
+import { postCampaign } from '../../src/contract/campaigns.ts';
+import { postClientReports } from '../../src/contract/client-reports.ts';
+import { postContact } from '../../src/contract/contact.ts';
+import { getConfig } from '../../src/contract/misc.ts';
+import { findSession } from '../accounts/sign-in/sessions.ts';
+import { keepReports } from '../client-reports/client-reports.ts';
+import { sourceHash } from '../http/assets.ts';
+import { callOf, keptReply, once } from '../http/idempotency.ts';
+import { countCall } from '../http/limits.ts';
+import type { App } from '../http/serve.ts';
+import { readOfferedPrizes } from '../prizes/places.ts';
 import type { Services } from '../services.ts';
 import { type EndpointRequest, route } from './route.ts';
 
@@ -31,4 +40,228 @@ export function miscRoutes(app: App, services: Services): void {
     return HEARD;
   };
   route(app, postClientReports, hear, REPORTS_LIMIT);
+}
+
+const NOTED = { status: true, data: null };
+
+/** Noting a visit by a campaign's link (flows.md#campaign-links). */
+export function campaignRoutes(app: App, services: Services): void {
+  route(app, postCampaign, async (request) => {
+    const { msisdn, referer, txnId } = request.body;
+    const call = callOf(request, 'campaign');
+    if ((await keptReply(services.db, call)) !== null) return NOTED;
+    await countCall(services, request, 'campaign');
+    await once(services, call, async (trx) => {
+      await trx
+        .insertInto('campaign_visits')
+        .values({ msisdn, referer, txn_id: txnId, created_at: new Date(services.now()) })
+        .execute();
+      return {};
+    });
+    return NOTED;
+  });
+}
+
+const SENT = { status: true, data: null, message: 'Email sent successfully' };
+
+/** Messages to the operator; a token says which player, if any, writes (flows.md#contact-us). */
+export function contactRoutes(app: App, services: Services): void {
+  route(app, postContact, async (request) => {
+    const session = await findSession(services, request);
+    // Not scoped by player: a message that waited may be sent again after a logout.
+    const call = callOf(request, 'contact');
+    if ((await keptReply(services.db, call)) !== null) return SENT;
+    await countCall(services, request, 'contact');
+    await once(services, call, async (trx) => {
+      await trx
+        .insertInto('contact_messages')
+        .values({
+          ...request.body,
+          player_id: session?.playerId ?? null,
+          created_at: new Date(services.now()),
+        })
+        .execute();
+      return {};
+    });
+    return SENT;
+  });
+}
+
+/** Whether the process and its database are there, and what the network says of a phone. */
+export function healthRoutes(app: App, services: Services): void {
+  const probe = (url: string, handler: RouteHandlerMethod) => {
+    // Load balancers ask either way, and some end every address with a slash.
+    const method = ['GET', 'HEAD'];
+    app.route({ method, url, handler });
+    app.route({ method, url: `${url}/`, handler });
+  };
+
+  probe('/healthz', async () => ({ status: 'ok' }));
+
+  probe('/readyz', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(services.db);
+      return { status: 'ok' };
+    } catch (err) {
+      request.log.warn({ err }, 'the database cannot be asked');
+      reply.code(503);
+      return { status: 'unavailable' };
+    }
+  });
+
+  // Stands in for the operator's gateway, which would say which number a phone calls from: with a
+  // real operator there is nothing to stand in for.
+  const { billingUrl, sandboxMsisdn } = services.config;
+  app.get('/he.php', async () => ({ msisdn: billingUrl === null ? sandboxMsisdn : null }));
+}
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
+
+/** The contract to read, as a page and as OpenAPI, where the configuration allows it. */
+export function docsRoutes(app: App, { config }: Services): void {
+  if (!config.apiDocs) return;
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const page = docsPage(JSON.parse(text) as OpenApi);
+  const directives = {
+    'default-src': ["'none'"],
+    'style-src': [sourceHash(STYLE)],
+    // These do not follow from the default.
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  };
+  app.get('/api/docs', async (_request, reply) => {
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+  app.get('/api/docs/openapi.json', async (_request, reply) => {
+    return reply.type('application/json').send(text);
+  });
+}
+
+/** What the page reads of an OpenAPI document. */
+type OpenApi = {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+type Operation = {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description: string;
+  parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+
+/** By its media type: JSON, or the one that a body is sent as. */
+type Content = Record<string, { schema: Schema }>;
+
+type Schema = {
+  $ref?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  type?: string | readonly string[];
+  format?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+};
+
+/** All that the page looks like. */
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+details { border-block-end: 1px solid #8886; padding: .5rem 0; }
+summary { cursor: pointer; }
+code, pre { font: .875rem/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: .75rem; background: #8882; }
+dt { font-weight: 600; } dd { margin: 0 0 .5rem; white-space: pre-line; }
+`;
+
+/** The contract as a page that needs no script and no other host. */
+function docsPage({ info, paths, components }: OpenApi): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const tags = [...new Set(calls.flatMap(({ operation }) => operation.tags))];
+  const sections = tags.map((tag) => {
+    const ofTag = calls.filter(({ operation }) => operation.tags.includes(tag));
+    return `<h2>${escaped(tag)}</h2>${ofTag.map(callHtml).join('')}`;
+  });
+  const shapes = Object.entries(components.schemas).map(
+    ([name, schema]) => `<h3 id="${escaped(name)}">${escaped(name)}</h3>${shapeHtml(schema)}`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(info.title)}: the API</title>
+<style>${STYLE}</style>
+<h1>${escaped(info.title)}: the API</h1>
+<p>${escaped(info.description)} <a href="/api/docs/openapi.json">OpenAPI document</a></p>
+${sections.join('\n')}
+<h2>Shapes</h2>
+${shapes.join('\n')}
+</html>
+`;
+}
+
+function callHtml(call: { path: string; method: string; operation: Operation }): string {
+  const { summary, description, parameters, requestBody, responses } = call.operation;
+  const given = parameters.map(({ name, in: where, required, schema }) => {
+    const kind = `${where}, ${required ? 'required' : 'optional'}`;
+    return `<dt><code>${escaped(name)}</code> (${kind})</dt><dd>${shapeText(schema)}</dd>`;
+  });
+  const answers = Object.entries(responses).map(([status, response]) => {
+    return `<dt>${status}</dt><dd>${escaped(response.description)}${contentHtml(response.content)}</dd>`;
+  });
+  return `<details>
+<summary><code>${call.method.toUpperCase()} ${escaped(call.path)}</code> ${escaped(summary)}</summary>
+<p>${escaped(description)}</p>
+${given.length > 0 ? `<dl>${given.join('')}</dl>` : ''}
+${requestBody ? `<p>Body</p>${contentHtml(requestBody.content)}` : ''}
+<dl>${answers.join('')}</dl>
+</details>`;
+}
+
+function contentHtml(content: Content = {}): string {
+  const shapes = Object.entries(content).map(([type, { schema }]) => {
+    const named = type === 'application/json' ? '' : `<p><code>${escaped(type)}</code></p>`;
+    return `${named}${shapeHtml(schema)}`;
+  });
+  return shapes.join('');
+}
+
+function shapeHtml(schema: Schema): string {
+  return `<pre>${shapeText(schema)}</pre>`;
+}
+
+/** A schema in the notation of TypeScript, as HTML; named shapes are links. */
+function shapeText(schema: Schema, indent = ''): string {
+  const name = schema.$ref?.replace(/^.*\//, '');
+  if (name) return `<a href="#${escaped(name)}">${escaped(name)}</a>`;
+  if ('const' in schema) return escaped(JSON.stringify(schema.const));
+  if (schema.enum) return schema.enum.map((one) => escaped(JSON.stringify(one))).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((one) => shapeText(one, indent)).join(' | ');
+  if (schema.items) return `(${shapeText(schema.items, indent)})[]`;
+  if (schema.properties) {
+    const inner = `${indent}  `;
+    const fields = Object.entries(schema.properties).map(([field, value]) => {
+      const mark = schema.required?.includes(field) ? '' : '?';
+      return `${inner}${escaped(field)}${mark}: ${shapeText(value, inner)}\n`;
+    });
+    return `{\n${fields.join('')}${indent}}`;
+  }
+  const types = [schema.type ?? 'unknown'].flat().join(' | ');
+  return escaped(schema.format ? `${types} (${schema.format})` : types);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

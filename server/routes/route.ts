@@ -6,9 +6,8 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../src/contract/endpoint.ts';
-import type { Credential } from '../accounts/authorization.ts';
-import type { PlayerSession } from '../accounts/sessions.ts';
-import type { App } from '../http/validation.ts';
+import type { Credential, PlayerSession } from '../accounts/sign-in/sessions.ts';
+import type { App } from '../http/serve.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

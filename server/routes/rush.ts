@@ -1,27 +1,39 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { getBuyTicket } from '../../src/contract/endpoints/tickets.ts';
+import { getProofRound, postProofAnswer, postProofRound } from '../../src/contract/proof.ts';
 import {
   getCurrentRun,
   getRushQuestions,
   postPowerUp,
   postRushAnswer,
   postRushPoints,
-} from '../../src/contract/endpoints/rush.ts';
+} from '../../src/contract/rush.ts';
+import { RUSH_TICKET } from '../../src/rules/money.ts';
 import { readUser } from '../accounts/players.ts';
-import { type PlayerSession, tokenFor } from '../accounts/sessions.ts';
-import { signedAddress } from '../http/address-limits.ts';
-import { Refusal } from '../http/errors.ts';
+import { type PlayerSession, tokenFor } from '../accounts/sign-in/sessions.ts';
 import { callOf, once, onceTold } from '../http/idempotency.ts';
-import type { App } from '../http/validation.ts';
+import { signedAddress } from '../http/limits.ts';
+import { type App, Refusal } from '../http/serve.ts';
+import { mismatch } from '../payments/mobile-money.ts';
+import { findExpected, verifyPayment } from '../payments/reconcile.ts';
+import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { answerProof, openProof } from '../proof/proof.ts';
+import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
 import { notingAttempts } from '../rush/attempts.ts';
-import { fewAtOnce } from '../rush/calls-at-once.ts';
-import { leaveRun } from '../rush/end.ts';
-import { openRun } from '../rush/open.ts';
-import { ended, findOpenRun, findRun } from '../rush/runs.ts';
-import { answerLevel, applyPowerUp, type Move } from '../rush/step.ts';
-import { sealQuestion, sealRun } from '../rush/view.ts';
+import {
+  ended,
+  fewAtOnce,
+  findOpenRun,
+  findRun,
+  openRun,
+  sealQuestion,
+  sealRun,
+} from '../rush/runs.ts';
+import { answerLevel, applyPowerUp, leaveRun, type Move } from '../rush/step.ts';
 import type { Services } from '../services.ts';
 import { type EndpointRequest, route } from './route.ts';
+import { userReply } from './users.ts';
 
 /** Playing a run of Millionaire Rush (game.md#sealed-runs). */
 export function rushRoutes(app: App, services: Services): void {
@@ -118,4 +130,57 @@ function playersCall(request: FastifyRequest, playerId: number) {
 
 function moveOf({ receivedAt }: FastifyRequest, playerId: number, runId: string): Move {
   return { playerId, runId, at: receivedAt };
+}
+
+const TICKET_WAYS = ['card', 'mobile-money'] as const;
+
+/** Buying tickets of Millionaire Rush, where it can be paid for (game.md#rush-ticket). */
+export function rushTicketRoutes(app: App, services: Services): void {
+  const { config } = services;
+  if (!TICKET_WAYS.some((way) => config.ways.includes(way))) return;
+
+  // Safe to repeat, also without its key: a payment is credited once, however often it is asked about.
+  route(app, getBuyTicket, async ({ session, params: { amount, reference } }) => {
+    const { playerId } = session;
+    const payment = await findExpected(services, { playerId, reference, ways: TICKET_WAYS });
+    if (payment.product !== RUSH_TICKET) throw mismatch('This payment is not for a ticket');
+    if (amount !== String(payment.totalKobo)) throw mismatch('This is not what the ticket costs');
+    const notPaid = await verifyPayment(services, payment);
+    if (notPaid) return notPaid;
+    return userReply(services, session);
+  });
+}
+
+/** Playing a proof round (game.md#proof-round). */
+export function proofRoutes(app: App, services: Services): void {
+  const { db, now } = services;
+
+  route(app, postProofRound, async (request) => {
+    const { playerId } = request.session;
+    await once(services, playersCall(request, playerId), async (trx) => {
+      await openProof(trx, services, playerId);
+      return {};
+    });
+    return standing(playerId);
+  });
+
+  route(app, getProofRound, ({ session }) => standing(session.playerId));
+
+  route(app, postProofAnswer, async (request) => {
+    const { playerId } = request.session;
+    const move = { playerId, at: request.receivedAt };
+    const data = await once(services, playersCall(request, playerId), (trx) =>
+      answerProof(trx, services, move, request.body),
+    );
+    // A prize that waited for it goes on at once.
+    if (data.next === null) await lookAtPlayers(services, request.log, playerId);
+    return { status: true, data, meta: (await standing(playerId)).meta };
+  });
+
+  /** The question on the table and its clock, read anew for a repeat: meanwhile it has run. */
+  async function standing(playerId: number) {
+    const round = (await findDue(db, playerId))?.round ?? null;
+    const data = round && sealProof(round);
+    return { status: true, data, meta: { round: round && proofStand(round, now()) } } as const;
+  }
 }

@@ -1,21 +1,56 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { postChallenge, postLogout } from '../../src/contract/endpoints/sessions.ts';
 import { getUser, postUser } from '../../src/contract/endpoints/users.ts';
+import { deleteSignIns, deleteUser, getOwnData, getSignIns } from '../../src/contract/my-data.ts';
+import { PHOTO_MAX_BYTES, postPlayerReport, putUser } from '../../src/contract/profile.ts';
 import type { NewUser, SentArrival } from '../../src/contract/user.ts';
 import type { NetworkId } from '../../src/rules/networks.ts';
-import { countArrival } from '../accounts/arrivals.ts';
-import { startChallenge } from '../accounts/challenges.ts';
 import { startFromTrace } from '../accounts/deleted-numbers.ts';
-import { checkNewPlayer, createPlayer } from '../accounts/new-player.ts';
-import { findPlayer, readPhone, readUser } from '../accounts/players.ts';
-import { findPrincipal, PROOF_NEEDED, proofRefusal } from '../accounts/principals.ts';
-import { passesProof } from '../accounts/proofs.ts';
-import { openSession } from '../accounts/sessions.ts';
-import { creditPaidPeriods } from '../accounts/subscriptions.ts';
-import { callOf, keptReply, onceTold } from '../http/idempotency.ts';
-import type { App } from '../http/validation.ts';
-import { seenPrincipal } from '../my-data/unseen.ts';
+import {
+  checkNewPlayer,
+  createPlayer,
+  findPlayer,
+  readPhone,
+  readUser,
+} from '../accounts/players.ts';
+import { cleanPicture, countPictureTry, findPicture } from '../accounts/profile/picture.ts';
+import { checkProfile, keepProfile, reportPlayer } from '../accounts/profile/profile.ts';
+import { countArrival } from '../accounts/sign-in/arrivals.ts';
+import { askForFreshProof, startChallenge, tryCode, wrongCode } from '../accounts/sign-in/codes.ts';
+import {
+  findPrincipal,
+  PROOF_NEEDED,
+  type Principal,
+  proofRefusal,
+  tokenOf,
+} from '../accounts/sign-in/principals.ts';
+import { makeNumberProof, passesProof } from '../accounts/sign-in/proofs.ts';
+import { noteNetwork } from '../accounts/sign-in/seen-networks.ts';
+import {
+  endOtherSessions,
+  endSession,
+  findSession,
+  openSession,
+  type PlayerSession,
+  readSignIns,
+  signInRefusal,
+  tokenFor,
+} from '../accounts/sign-in/sessions.ts';
+import { sha256 } from '../crypto/hash.ts';
+import { credentialOf } from '../http/callers.ts';
+import { callOf, keptReply, once, onceTold } from '../http/idempotency.ts';
+import { countPlayersCall } from '../http/limits.ts';
+import { type App, Refusal } from '../http/serve.ts';
+import { deleteAccount, findSeenPlayer, seenPrincipal } from '../my-data/delete-account.ts';
+import { sectionsOf } from '../my-data/own-data.ts';
+import { writeReply } from '../my-data/write-reply.ts';
+import { cancelPlans } from '../payments/renewal.ts';
+import { creditPaidPeriods } from '../plans/plans.ts';
+import { refuseWhilePaidOut } from '../prizes/give-up-prizes.ts';
+import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
-import { revealNumber } from './look-up.ts';
 import { route } from './route.ts';
 
 /** Looking a player up by phone, and creating one, by the policy (flows.md#sign-in-policies). */
@@ -81,4 +116,188 @@ function provenNetwork({ config }: Services, proof: string | undefined): Network
   const isSigned =
     signInPolicy === 'operator' || (signInPolicy === 'otp' && proof?.startsWith('v1.'));
   return isSigned ? (operatorNetwork ?? undefined) : undefined;
+}
+
+/** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
+export async function revealNumber(
+  services: Services,
+  request: FastifyRequest,
+  principal: Principal,
+  arrival: SentArrival = {},
+) {
+  const { phone, playerId, session, numberProof } = principal;
+  await noteNetwork(services, request, phone);
+  if (playerId === null) return unknownNumber(services, phone, numberProof);
+  const { db, now } = services;
+  await expireRoundsOf(db, playerId, now());
+  const { token, isLogIn } = await tokenOf(services, playerId, session);
+  if (isLogIn) await countArrival(services, request, 'log_ins', arrival);
+  return { status: true, data: await readUser(db, playerId, now()), meta: { token } };
+}
+
+/**
+ * The 'no' for a number without an account, with the proof that creates one where the policy asks
+ * for it; `given`, our proof that spoke for the principal, is no way to a newer one.
+ */
+export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
+  const message = 'There is no account with this phone number yet';
+  const no = { status: false, data: null, message, code: 'user/unknown' };
+  if (config.signInPolicy === 'open') return no;
+  return { ...no, meta: { proof: given ?? makeNumberProof(sign, phone, now()) } };
+}
+
+/** Answering a challenge, which opens a session, and ending one (flows.md#proof-and-challenge). */
+export function sessionRoutes(app: App, services: Services): void {
+  route(app, postChallenge, async (request) => {
+    const { id } = request.params;
+    const call = callOf(request, `challenge ${id}`);
+    const outcome = await tryCode(services, request, { id, code: request.body.code }, call);
+    if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
+    const { phone } = outcome;
+    const playerId = await findSeenPlayer(services, phone);
+    const reply = await revealNumber(
+      services,
+      request,
+      { phone, playerId, session: null },
+      request.body,
+    );
+    // The sign-in takes the place of the one that this phone had.
+    const before = await findSession(services, request);
+    if (before !== null && before.playerId === playerId) await endSession(services.db, before);
+    return reply;
+  });
+
+  route(app, postLogout, async (request) => {
+    const session = await findSession(services, request);
+    if (session !== null) await endSession(services.db, session);
+    return { status: true, data: null };
+  });
+}
+
+/** What stands in a form around its picture. */
+const FIELDS_MAX_BYTES = 64 * 1024;
+
+/** What players say of themselves, and of each other (flows.md#profile-calls). */
+export function profileRoutes(app: App, services: Services): void {
+  const { db, now } = services;
+  const limits = { bodyLimit: PHOTO_MAX_BYTES + FIELDS_MAX_BYTES };
+  route(
+    app,
+    putUser,
+    async (request) => {
+      const { playerId } = request.session;
+      const { image, ...texts } = request.body;
+      const file = image ? Buffer.from(await image.arrayBuffer()) : null;
+      const sent = { ...texts, image: file && sha256(file) };
+      const call = callOf(request, `player ${playerId}`, sent);
+      if ((await keptReply(db, call)) === null) {
+        const profile = checkProfile(texts, now());
+        if (file) await countPictureTry(db, playerId, now());
+        const picture = file && (await cleanPicture(file));
+        await once(services, call, async (trx) => {
+          await keepProfile(trx, playerId, profile, picture, now());
+          return {};
+        });
+        if (profile.once.dob !== undefined) {
+          await lookAtPlayers(services, request.log, playerId);
+        }
+      }
+      const data = await readUser(db, playerId, now());
+      return { status: true, data, message: 'Profile updated' };
+    },
+    limits,
+  );
+  route(app, postPlayerReport, async ({ session, params, body }) => {
+    const report = { reporterId: session.playerId, playerId: params.id, reason: body.reason };
+    await db.transaction().execute((trx) => reportPlayer(trx, report, now()));
+    return { status: true, data: null, message: 'Thank you. We will look at it.' };
+  });
+}
+
+/** Beside the shipped images, whose names are never of this form. */
+const ADDRESS = String.raw`/static/:name(^[0-9a-f]{32}\.jpg$)`;
+
+const HEADERS = {
+  // A name is never given to another picture.
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+};
+
+/** Players' pictures by name (flows.md#pictures). */
+export function pictureRoutes(app: App, { db }: Services): void {
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: ADDRESS,
+    handler: async ({ params }, reply) => {
+      const picture = await findPicture(db, params.name);
+      if (picture === null) throw new Refusal(404, 'route/unknown', 'There is nothing here');
+      return reply.headers(HEADERS).type(picture.type).send(Buffer.from(picture.bytes));
+    },
+  });
+}
+
+/** A yes with the player as they stand now, and the token that they go on with. */
+export async function userReply(services: Services, session: PlayerSession) {
+  const user = await readUser(services.db, session.playerId, services.now());
+  return {
+    status: true as const,
+    data: { user },
+    meta: { token: await tokenFor(services, session) },
+  };
+}
+
+const DELETED = { status: true, data: null };
+
+/** What is kept about a player, their sign-ins, and the end of their account (flows.md#my-data). */
+export function myDataRoutes(app: App, services: Services): void {
+  const { db, now } = services;
+
+  route(app, getOwnData, async ({ session }, reply) => {
+    await countPlayersCall(services, session.playerId, 'own-data');
+    reply.header('Content-Type', 'application/json');
+    return Readable.from(writeReply(sectionsOf(services, session)));
+  });
+
+  route(app, getSignIns, async ({ session }) => ({
+    status: true,
+    data: await readSignIns(db, session, now()),
+  }));
+
+  route(app, deleteSignIns, async ({ session }) => ({
+    status: true,
+    data: { ended: await endOtherSessions(db, session) },
+  }));
+
+  route(app, deleteUser, async (request) => {
+    // Of the token, not of its player: it is no longer good when a lost reply is asked for again.
+    const call = callOf(request, `token ${services.sign('session', requestedToken(request))}`);
+    if ((await keptReply(db, call)) !== null) return DELETED;
+    const session = await findSession(services, request);
+    if (session === null) throw signInRefusal();
+    const { playerId } = session;
+    await refuseWhilePaidOut(db, playerId);
+    const no = await askForFreshProof(services, request, { session, answer: request.body, call });
+    if (no !== null) return no;
+    await endPlans(services, playerId);
+    await once(services, call, async (trx) => {
+      await refuseWhilePaidOut(trx, playerId);
+      await deleteAccount(trx, services, { playerId, leavesTrace: true });
+      return {};
+    });
+    return DELETED;
+  });
+}
+
+function requestedToken(request: FastifyRequest): string {
+  return credentialOf(request, 'Bearer') ?? '';
+}
+
+/** Nobody is charged for an account that is gone: without the operator's answer it stays. */
+async function endPlans(services: Services, playerId: number): Promise<void> {
+  try {
+    await cancelPlans(services, playerId);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'subscription/inactive') return;
+    throw error;
+  }
 }

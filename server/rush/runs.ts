@@ -1,10 +1,36 @@
-import type { Selectable } from 'kysely';
-import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
-import type { RushRun } from '../../src/rules/rush-run.ts';
-import { lockPlayer } from '../accounts/players.ts';
-import type { RushTables } from '../database/rush-tables.ts';
-import type { Db, Trx } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Selectable, sql } from 'kysely';
+import type { BankQuestion } from '../../question-bank/reader/bank.ts';
+import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
+import type { SealedQuestion, SealedRun } from '../../src/contract/rush.ts';
+import { runPoints } from '../../src/rules/rush-points.ts';
+import {
+  beginRun,
+  type RushRun,
+  rushFrozenMs,
+  rushLevel,
+  rushQuestion,
+  rushTimeLeftMs,
+} from '../../src/rules/rush-run.ts';
+import { POWER_UPS, RUSH_QUESTIONS, rushTimerMs } from '../../src/rules/tournament.ts';
+import { lockPlayer, readPool } from '../accounts/players.ts';
+import type { Db, RushTables, Trx } from '../database/tables.ts';
+import { tooOften } from '../http/limits.ts';
+import { Refusal } from '../http/serve.ts';
+import { takeTicket } from '../ledger/entries.ts';
+import { oldestTicket } from '../payments/credit.ts';
+import { refuseUnlessMayPlay } from '../plans/spending-limits.ts';
+import { forgetDealt, rememberDealt } from '../rounds/open.ts';
+import type { Services } from '../services.ts';
+import {
+  byLevel,
+  dealableTo,
+  RESERVE_DEALS_MAX,
+  RESERVE_SETTING,
+  RUN_QUESTIONS_PER_LEVEL,
+  type Seen,
+} from './reserve.ts';
 
 /** A run with its answers: it never leaves the server as it is. */
 export type OpenRun = RushRun<DealtQuestion>;
@@ -52,4 +78,205 @@ export async function lockOpenRun(trx: Trx, playerId: number, id: string): Promi
 
 export function ended(): Refusal {
   return new Refusal(409, 'rush/ended', 'This run has ended');
+}
+
+/** Who opens a run; where from, as it is kept: signed. */
+type Opener = { playerId: number; deviceHash: string | null; addressHash: string };
+
+/** Opens a run of the oldest ticket that is not played, and gives its id (game.md#rush-run). */
+export async function openRun(
+  trx: Trx,
+  services: Services,
+  { playerId, deviceHash, addressHash }: Opener,
+): Promise<string> {
+  await lockPlayer(trx, playerId);
+  if (await findOpenRun(trx, playerId)) {
+    throw new Refusal(409, 'rush/running', 'Finish the run you have open first');
+  }
+  const asked = services.now();
+  await refuseUnlessMayPlay(trx, services, playerId, asked);
+  const ticket = await oldestTicket(trx, playerId);
+  if (ticket === null) {
+    throw new Refusal(409, 'rush/no-ticket', 'You have no ticket left: buy one to play');
+  }
+  const questions = await dealRunQuestions(trx, services, playerId, asked);
+  if (questions.length !== RUSH_QUESTIONS) {
+    throw new Error(`a run was dealt ${questions.length} questions`);
+  }
+  const id = randomUUIDv7();
+  const now = services.now();
+  await takeTicket(trx, { runId: id, playerId }, now);
+  await trx
+    .insertInto('rush_runs')
+    .values({
+      id,
+      player_id: playerId,
+      ticket,
+      pool: await readPool(trx, playerId),
+      run: JSON.stringify(beginRun(questions, now)),
+      opened_at: new Date(now),
+      device_hash: deviceHash,
+      address_hash: addressHash,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * The question on the table without its answer, `null` when the run has ended. Its id is the level's
+ * number: the bank's ids are words that may tell what is asked next (game.md#sealed-runs).
+ */
+export function sealQuestion(run: OpenRun): SealedQuestion | null {
+  const asked = rushQuestion(run);
+  if (asked === null) return null;
+  const { question, options, level } = asked;
+  return { id: String(rushLevel(run)), question, options, level };
+}
+
+/** The time of the level on the table, 0 when the run has ended. */
+export function timerOf(run: OpenRun): number {
+  const level = rushLevel(run);
+  return level === null ? 0 : rushTimerMs(level);
+}
+
+/** Where an open run stands at `at`, `null` when it has ended. */
+export function sealRun(id: string, run: OpenRun, at: number): SealedRun | null {
+  const level = rushLevel(run);
+  if (level === null) return null;
+  return {
+    id,
+    level,
+    score: runPoints(run),
+    timerMs: rushTimerMs(level),
+    leftMs: Math.round(rushTimeLeftMs(run, at)),
+    startsInMs: Math.max(0, Math.round(run.shownAt - at)),
+    frozenMs: Math.round(rushFrozenMs(run, at)),
+    optionsLeft: run.optionsLeft === null ? null : [...run.optionsLeft],
+    powerUps: POWER_UPS.filter((powerUp) => run.used[powerUp] === undefined),
+    used: run.used,
+  };
+}
+
+/**
+ * Deals a run: five easy, five medium, five hard questions of the reserve, none that the player had
+ * in 30 days, and counts and remembers them. Throws Refusal `rush/closed` where too few are left:
+ * the caller's transaction is undone, so that the ticket stays.
+ */
+export async function dealRunQuestions(
+  trx: Trx,
+  { reserve }: Pick<Services, 'reserve'>,
+  playerId: number,
+  now: number,
+): Promise<DealtQuestion[]> {
+  const deal = (stock: readonly BankQuestion[], seen: Seen) => {
+    const questions = dealRising(
+      byLevel(stock).map((pool) => ({ pool, count: RUN_QUESTIONS_PER_LEVEL })),
+      seen,
+      chance,
+    );
+    if (questions.length < RUSH_QUESTIONS) throw tooFew();
+    return questions;
+  };
+  return dealReserved(trx, { reserve, playerId, now }, deal);
+}
+
+/**
+ * Deals of the reserve what a player did not have in 30 days, as `deal` chooses it; counts and remembers it.
+ * What `deal` throws undoes it.
+ */
+export async function dealReserved(
+  trx: Trx,
+  { reserve, playerId, now }: Pick<Services, 'reserve'> & { playerId: number; now: number },
+  deal: (stock: readonly BankQuestion[], seen: Seen) => DealtQuestion[],
+): Promise<DealtQuestion[]> {
+  await holdReserve(trx);
+  const { stock, seen } = await dealableTo(trx, reserve.questions, playerId, now);
+  const questions = deal(stock, seen);
+  await countDeals(trx, questions, now);
+  await rememberDealt(trx, playerId, questions, now);
+  return questions;
+}
+
+/** Takes back the deals of what an ended run did not come to; what has left the reserve stays away. */
+export async function takeUnshownBack(
+  trx: Trx,
+  playerId: number,
+  { questions, rows }: OpenRun,
+): Promise<void> {
+  const unshown = questions.slice(rows.length).map(({ id }) => id);
+  if (unshown.length === 0) return;
+  await holdReserve(trx);
+  await trx
+    .updateTable('rush_reserve')
+    .set({ deals: sql`deals - 1` })
+    .where('question_id', 'in', unshown)
+    .where('left_at', 'is', null)
+    .execute();
+  await forgetDealt(trx, playerId, unshown);
+}
+
+/** One after the other, so that no two take a question's last deal, nor wait for each other. */
+async function holdReserve(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${RESERVE_SETTING}, 0))`.execute(trx);
+}
+
+function tooFew(): Refusal {
+  const message =
+    'There are no new questions for you right now. Your ticket stays: try again later.';
+  return new Refusal(409, 'rush/closed', message);
+}
+
+async function countDeals(
+  trx: Trx,
+  questions: readonly DealtQuestion[],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('rush_reserve')
+    .values(questions.map(({ id }) => ({ question_id: id, deals: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('question_id').doUpdateSet({
+        deals: sql`rush_reserve.deals + 1`,
+        left_at: sql<Date | null>`
+          case when rush_reserve.deals + 1 >= ${RESERVE_DEALS_MAX} then ${new Date(now)}::timestamptz end
+        `,
+      }),
+    )
+    .execute();
+}
+
+/** More than there is to choose from anywhere. */
+const DRAWS = 2 ** 32;
+
+/**
+ * A number from 0 to 1 (without it) that nobody can tell before: what follows from a seed can be
+ * worked out from what was dealt, and a run is played for money.
+ */
+export function chance(): number {
+  return randomInt(DRAWS) / DRAWS;
+}
+
+/** A phone has two or three, with what it repeats on a bad line. */
+const CALLS_AT_ONCE = 8;
+
+/**
+ * Does a player's call, and refuses those beyond a few at the same time (429 `rate/limited`): hundreds
+ * would keep everybody's waiting, and silence the heartbeat that says whether the game could be reached.
+ */
+export function fewAtOnce() {
+  const running = new Map<number, number>();
+  return async <Reply>(playerId: number, work: () => Promise<Reply>): Promise<Reply> => {
+    const others = running.get(playerId) ?? 0;
+    if (others === CALLS_AT_ONCE) throw tooOften(1);
+    running.set(playerId, others + 1);
+    try {
+      // The embedded database works without a pause: calls that are here already would come one by one.
+      await setImmediate();
+      return await work();
+    } finally {
+      const left = (running.get(playerId) ?? 1) - 1;
+      if (left === 0) running.delete(playerId);
+      else running.set(playerId, left);
+    }
+  };
 }

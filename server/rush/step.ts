@@ -1,22 +1,43 @@
+import { sql } from 'kysely';
 import type { RushAnswer, SealedQuestion, Verdict } from '../../src/contract/rush.ts';
-import { runPoints } from '../../src/rules/rush-points.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { runPoints, runScore } from '../../src/rules/rush-points.ts';
 import {
   canUse,
   dealtAt,
   type RushEnd,
   type RushEvent,
+  rushAnswerableUntil,
   rushLevel,
+  rushTimeUpAt,
   stepRun,
 } from '../../src/rules/rush-run.ts';
-import type { PowerUp } from '../../src/rules/tournament.ts';
-import type { LevelTimes } from '../database/rush-tables.ts';
-import type { Trx } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
+import {
+  type PowerUp,
+  RUSH_ALLOWANCE_MS,
+  rushTimerMs,
+  TIME_FREEZE_MS,
+} from '../../src/rules/tournament.ts';
+import { lockPlayer } from '../accounts/players.ts';
+import { creditBoards } from '../boards/boards.ts';
+import type { Db, LevelTimes, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
+import { creditRun } from '../ledger/entries.ts';
+import { giveBackOf, isUndone } from '../payments/credit.ts';
 import type { Services } from '../services.ts';
-import { chance } from './chance.ts';
-import { type Counted, closeRun } from './close.ts';
-import { lockOpenRun, type OpenRun, type RunRow } from './runs.ts';
-import { sealQuestion, timerOf } from './view.ts';
+import { flagsOfRun } from './flags.ts';
+import { wasOutage } from './outages.ts';
+import {
+  chance,
+  findOpenRun,
+  findRun,
+  lockOpenRun,
+  type OpenRun,
+  type RunRow,
+  sealQuestion,
+  takeUnshownBack,
+  timerOf,
+} from './runs.ts';
 
 /** What is done to whose run, and when the call came in, in epoch milliseconds. */
 export type Move = { playerId: number; runId: string; at: number };
@@ -51,7 +72,7 @@ export async function answerLevel(
 }
 
 /** What a power-up changed: the next question after Skip, or the end where it came too late. */
-export type PowerUpUsed = {
+type PowerUpUsed = {
   next: SealedQuestion | null;
   ended: RushEnd | null;
   answer: string | null;
@@ -83,7 +104,7 @@ export async function applyPowerUp(
 }
 
 /** Ends a player's open run, whom the caller holds. */
-export async function endRun(
+async function endRun(
   trx: Trx,
   services: Playing,
   row: RunRow,
@@ -138,4 +159,154 @@ async function keepStep(
     .where('id', '=', row.id)
     .execute();
   return { dealt, counted: null };
+}
+
+/** The longest that a level's clock can run, with all that stops it and all that is allowed. */
+const LONGEST_LEVEL_MS = rushTimerMs(1) + TIME_FREEZE_MS + RUSH_ALLOWANCE_MS.question;
+
+/** How long a run waits for its player behind that (game.md#rush-run). */
+const GRACE_MS = 5 * 60_000;
+
+/** What a run has brought its player. */
+type RunResult = {
+  awarded: { points: number; coins: 0 };
+  ended: RushEnd | null;
+  ticketBack: boolean;
+};
+
+/** Ends a run that is still open, as left or as timed out; of one that has ended, what it counted. */
+export async function leaveRun(
+  trx: Trx,
+  services: Playing,
+  { playerId, runId, at }: Move,
+): Promise<RunResult> {
+  await lockPlayer(trx, playerId);
+  const row = await findRun(trx, playerId, runId);
+  if (row.state !== 'open') {
+    const { points, ended, state, ticket } = row;
+    const ticketBack = state === 'void' && !(await isUndone(trx, ticket));
+    return { awarded: { points, coins: 0 }, ended, ticketBack };
+  }
+  const type = at > rushAnswerableUntil(row.run) ? 'timeout' : 'leave';
+  const { points, ended, ticketBack } = await endRun(trx, services, row, { type, at });
+  return { awarded: { points, coins: 0 }, ended, ticketBack };
+}
+
+/** Ends the open run of a player, whom the caller holds, as left. */
+export async function endOpenRun(trx: Trx, services: Playing, playerId: number): Promise<void> {
+  const row = await findOpenRun(trx, playerId);
+  if (row) await endRun(trx, services, row, { type: 'leave', at: services.now() });
+}
+
+/** Ends a player's run that nobody goes on with. */
+export async function endOverdueRun(
+  { db, ...services }: Playing & { db: Db },
+  playerId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, playerId);
+    const row = await findOpenRun(trx, playerId);
+    const at = services.now();
+    if (!row || row.run.shownAt > overdueSince(at)) return;
+    await endRun(trx, services, row, { type: 'timeout', at });
+  });
+}
+
+/** Players whose runs nobody goes on with, some at a time. */
+export async function playersWithOverdueRuns(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('rush_runs')
+    .select('player_id')
+    .where('state', '=', 'open')
+    .where(sql<number>`(run->>'shownAt')::double precision`, '<=', overdueSince(now))
+    .limit(limit)
+    .execute();
+  return rows.map(({ player_id }) => player_id);
+}
+
+/** A level whose clock started before then is over for good. */
+function overdueSince(now: number): number {
+  return now - LONGEST_LEVEL_MS - GRACE_MS;
+}
+
+/** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
+type LastStep = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
+
+/** An honest player meets no more outages in a day. */
+const VOIDS_A_DAY = 2;
+
+/** What a run has counted. */
+type Counted = { points: number; ended: RushEnd; ticketBack: boolean };
+
+/**
+ * Closes a run that has ended, in the transaction that ends it: its points and its place on the board,
+ * or its ticket back where the game could not be reached while the last clock ran (ADR-0017).
+ */
+async function closeRun(
+  trx: Trx,
+  { ranking }: Pick<Services, 'ranking'>,
+  { row, run, levels, at }: LastStep,
+): Promise<Counted> {
+  if (run.ended === null) throw new Error('an open run is closed');
+  const { id: runId, player_id: playerId, ticket } = row;
+  const isVoid = run.ended === 'timeout' && (await wasOutOfReach(trx, row, at));
+  const points = isVoid ? 0 : runPoints(run);
+  await trx
+    .updateTable('rush_runs')
+    .set({
+      state: isVoid ? 'void' : 'counted',
+      run: JSON.stringify(run),
+      levels: JSON.stringify(levels),
+      closed_at: new Date(at),
+      ended: run.ended,
+      points,
+      score: isVoid ? 0 : runScore(run),
+      flags: isVoid
+        ? []
+        : [...flagsOfRun({ run, levels }), ...(await oftenVoid(trx, playerId, at))],
+    })
+    .where('id', '=', runId)
+    .execute();
+  await takeUnshownBack(trx, playerId, run);
+  if (isVoid) {
+    const ticketBack = await giveBackOf(trx, { runId, playerId, ticket }, at);
+    return { points, ended: run.ended, ticketBack };
+  }
+  // Nothing may be paid on the boards that the ledger has not.
+  if (!(await creditRun(trx, { runId, playerId, points }, at)) && points > 0) {
+    throw new Error('an open run is closed in the ledger');
+  }
+  const issuedAt = row.opened_at.getTime();
+  await creditBoards(trx, ranking, {
+    playerId,
+    pool: row.pool,
+    played: 'rush',
+    points,
+    issuedAt,
+    arrivedAt: at,
+  });
+  return { points, ended: run.ended, ticketBack: false };
+}
+
+/** Whoever gives up before the time is up had nothing to wait for. */
+async function wasOutOfReach(trx: Trx, { player_id, run }: RunRow, at: number): Promise<boolean> {
+  if (at < rushTimeUpAt(run)) return false;
+  return wasOutage(trx, player_id, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
+}
+
+/** Who makes the game slow while they don't know an answer plays one ticket for ever. */
+async function oftenVoid(trx: Trx, playerId: number, at: number): Promise<string[]> {
+  const { voids } = await trx
+    .selectFrom('rush_runs')
+    .select(({ fn }) => fn.countAll<number>().as('voids'))
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'void')
+    .where('opened_at', '>', new Date(at - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (voids <= VOIDS_A_DAY) return [];
+  return [`tickets-back: ${voids} runs within a day were ended by the game and not counted`];
 }

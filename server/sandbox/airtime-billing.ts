@@ -3,8 +3,7 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS, PLANS, type Plan } from '../../src/rules/money.ts';
 import { isStoredPhone } from '../../src/rules/phone.ts';
 import type { Db } from '../database/tables.ts';
-import { Refusal } from '../http/errors.ts';
-import type { App } from '../http/validation.ts';
+import { type App, Refusal } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 
 const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));

@@ -1,7 +1,7 @@
 import { BASE_PATHS } from '../../src/contract/endpoint.ts';
 import { postCardWebhook } from '../../src/contract/endpoints/webhooks.ts';
 import { hmacSha512 } from '../crypto/hash.ts';
-import type { App } from '../http/validation.ts';
+import type { App } from '../http/serve.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 
 /** Sends the provider's signed webhook. Where nobody takes it, what it tells of can be asked about. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { KOBO_PER_NAIRA, type Platform } from '../../src/rules/money.ts';
 import { isSameText } from '../crypto/hash.ts';
-import { Refusal } from '../http/errors.ts';
-import type { App } from '../http/validation.ts';
+import { type App, Refusal } from '../http/serve.ts';
 import { mobileMoneyHeaders } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 

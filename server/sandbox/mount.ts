@@ -1,4 +1,4 @@
-import type { App } from '../http/validation.ts';
+import type { App } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { sandboxAirtimeBilling } from './airtime-billing.ts';
 import { sandboxBankListing } from './bank-listing.ts';

@@ -4,8 +4,7 @@ import { CODE_DIGITS } from '../../src/rules/players.ts';
 import { readPhone } from '../accounts/players.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { credentialOf } from '../http/callers.ts';
-import { Refusal } from '../http/errors.ts';
-import type { App } from '../http/validation.ts';
+import { type App, Refusal } from '../http/serve.ts';
 import { SANDBOX_SMS_TOKEN } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 

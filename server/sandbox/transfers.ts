@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Db } from '../database/tables.ts';
-import type { App } from '../http/validation.ts';
+import type { App } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { sendCardWebhook } from './card-webhook.ts';
 

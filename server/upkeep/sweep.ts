@@ -1,21 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { deleteUnusedMarks } from '../accounts/account-marks.ts';
-import { deleteOldArrivals } from '../accounts/arrivals.ts';
-import { deleteOldLookups } from '../accounts/bank-lookups.ts';
-import { deleteOldPictures } from '../accounts/pictures.ts';
-import { deleteOldReports } from '../accounts/player-reports.ts';
-import { deleteOldClientReports } from '../client-reports/keep.ts';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { UNSEEN_MS } from '../accounts/deleted-numbers.ts';
+import { isNobodys } from '../accounts/players.ts';
+import { deleteOldLookups, deleteUnusedMarks } from '../accounts/profile/bank-accounts.ts';
+import { deleteOldPictures } from '../accounts/profile/picture.ts';
+import { deleteOldReports } from '../accounts/profile/profile.ts';
+import { deleteOldArrivals } from '../accounts/sign-in/arrivals.ts';
+import { OPERATOR_PROOF_LIFE_MS } from '../accounts/sign-in/proofs.ts';
+import { deleteOldNetworks } from '../accounts/sign-in/seen-networks.ts';
+import { deleteOldClientReports } from '../client-reports/client-reports.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { deleteOldCounts } from '../http/hour-counts.ts';
 import { RECORD_LIFE_MS } from '../http/idempotency.ts';
+import { deleteConsents, hideStrangersConsents, NO_ACCOUNT } from '../my-data/delete-account.ts';
 import { deleteOldWalletCounts } from '../payments/wallet-limits.ts';
 import { expireRoundsOf, playersWithOverdueRounds } from '../rounds/expire.ts';
+import { deleteOldDealt, deleteOldRoundTraces } from '../rounds/open.ts';
 import { deleteOldQuestionReports } from '../rounds/question-reports.ts';
-import { deleteOldRoundTraces } from '../rounds/shared-rounds.ts';
 import { deleteOldTraces } from '../rush/attempts.ts';
-import { endOverdueRun, playersWithOverdueRuns } from '../rush/end.ts';
-import { flagSharedRuns } from '../rush/shared-flags.ts';
+import { flagSharedRuns } from '../rush/flags.ts';
+import { endOverdueRun, playersWithOverdueRuns } from '../rush/step.ts';
 import type { Services } from '../services.ts';
-import { deleteOldPayments, hideOldNumbers } from './old-payments.ts';
-import { deleteOldNotes, deleteOldProofs } from './old-rows.ts';
 
 type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
@@ -73,4 +78,164 @@ export async function sweep(
   await attempt('deleting ended sessions', () =>
     db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute(),
   );
+}
+
+/** Work that a process does now and then. */
+export type Upkeep = {
+  what: string;
+  everyMs: number;
+  work: (signal: AbortSignal) => Promise<void>;
+};
+
+/** Does it for as long as the process runs, never twice at the same time; gives what ends it. */
+export function regularly(
+  { what, everyMs, work }: Upkeep,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): () => Promise<void> {
+  const end = new AbortController();
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    try {
+      await work(end.signal);
+    } catch (err) {
+      log.error({ err }, `${what} failed`);
+    }
+    running = null;
+  };
+  const timer = setInterval(() => {
+    running ??= run();
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    end.abort();
+    await running;
+  };
+}
+
+/** What the law has an operator keep of what was paid and agreed to. */
+const BOOKS_YEARS = 6;
+/** A refund goes back to the number that paid. */
+const PAYER_MEMORY_MS = 90 * DAY_MS;
+/** As long as what a number without an account has paid for waits for one. */
+const STRANGER_MEMORY_MS = 365 * DAY_MS;
+
+/** Deletes what was paid, agreed to and sent back once the law no longer has it kept. */
+async function deleteOldPayments(db: Db, now: number): Promise<void> {
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - BOOKS_YEARS);
+  await db.transaction().execute(async (trx) => {
+    await deleteConsents(trx, before);
+    for (const table of ['disputes', 'refunds', 'claims', 'payment_reports'] as const) {
+      await trx.deleteFrom(table).where('at', '<', before).execute();
+    }
+    await deletePayments(trx, before);
+    await deletePayouts(trx, before);
+    await trx.deleteFrom('airtime_charges').where('at', '<', before).execute();
+    await trx.deleteFrom('subscriptions').where('ends_at', '<', before).execute();
+  });
+}
+
+/** Those that have ended; the last entry of the others is younger. */
+async function deletePayouts(trx: Trx, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('payouts')
+    .where('state', 'in', ['paid', 'refused', 'lapsed'])
+    .where('state_at', '<', before)
+    .execute();
+}
+
+/** A payment that is still in dispute is younger than its dispute's end. */
+async function deletePayments(trx: Trx, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('payments')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes')
+            .select('id')
+            .whereRef('disputes.reference', '=', 'payments.reference'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Takes numbers out of what is kept of payments, and what deleted accounts have left of theirs. */
+async function hideOldNumbers(db: Db, now: number): Promise<void> {
+  const before = (ms: number) => new Date(now - ms);
+  // Before the trace that leads to them.
+  await deleteOldDealt(db, now);
+  await db.deleteFrom('deleted_numbers').where('deleted_at', '<', before(UNSEEN_MS)).execute();
+  await db
+    .updateTable('payments')
+    .set({ payer: null, handle: null })
+    .where('payer', 'is not', null)
+    .where('ended_at', '<', before(PAYER_MEMORY_MS))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('players')
+          .select('players.id')
+          .whereRef('players.id', '=', 'payments.player_id')
+          .where('players.deleted_at', '<', before(PAYER_MEMORY_MS)),
+      ),
+    )
+    .execute();
+  await db
+    .updateTable('airtime_charges')
+    .set({ phone: NO_ACCOUNT })
+    .where('at', '<', before(STRANGER_MEMORY_MS))
+    .where('phone', 'not like', 'deleted-%')
+    .where(isNobodys('airtime_charges.phone'))
+    .execute();
+  await db
+    .transaction()
+    .execute((trx) => hideStrangersConsents(trx, before(STRANGER_MEMORY_MS), NO_ACCOUNT));
+}
+
+/** Codes are counted by the Lagos day: older ones count for nothing. */
+const CHALLENGE_MEMORY_MS = 2 * DAY_MS;
+const SANDBOX_SMS_MEMORY_MS = DAY_MS;
+const VISIT_MEMORY_MS = 90 * DAY_MS;
+const MESSAGE_MEMORY_MS = 365 * DAY_MS;
+/**
+ * Another charge may take its place after a day; it is kept for longer because it is all there is
+ * to ask the operator about when a player complains.
+ */
+const UNDECIDED_CHARGE_MEMORY_MS = 30 * DAY_MS;
+/** From the end of what a number without an account has paid for: a sign-up until then credits it. */
+const PAID_PERIOD_MEMORY_MS = 365 * DAY_MS;
+
+/** Deletes challenges, used proofs, counts, networks and sandbox texts that can matter no longer. */
+async function deleteOldProofs(db: Db, now: number): Promise<void> {
+  const before = (ms: number) => new Date(now - ms);
+  await db.deleteFrom('challenges').where('sent_at', '<', before(CHALLENGE_MEMORY_MS)).execute();
+  // Twice its life: the operator's clock may be ahead of ours.
+  const lapsed = before(2 * OPERATOR_PROOF_LIFE_MS);
+  await db.deleteFrom('used_proofs').where('used_at', '<', lapsed).execute();
+  await deleteOldCounts(db, now);
+  await deleteOldNetworks(db, now);
+  await db.deleteFrom('sandbox_sms').where('sent_at', '<', before(SANDBOX_SMS_MEMORY_MS)).execute();
+}
+
+/** Deletes visits, messages, charges without a known end and what was paid for without an account. */
+async function deleteOldNotes(db: Db, now: number): Promise<void> {
+  const before = (ms: number) => new Date(now - ms);
+  await db
+    .deleteFrom('campaign_visits')
+    .where('created_at', '<', before(VISIT_MEMORY_MS))
+    .execute();
+  await db
+    .deleteFrom('contact_messages')
+    .where('created_at', '<', before(MESSAGE_MEMORY_MS))
+    .execute();
+  await db
+    .deleteFrom('charge_attempts')
+    .where('started_at', '<', before(UNDECIDED_CHARGE_MEMORY_MS))
+    .execute();
+  await db
+    .deleteFrom('paid_periods')
+    .where('ends_at', '<', before(PAID_PERIOD_MEMORY_MS))
+    .execute();
 }

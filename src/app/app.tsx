@@ -1,36 +1,35 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { useLoaded } from '../components/use-loaded.ts';
+import { Provider } from 'jotai';
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { PartnerName } from '../components/brand.tsx';
+import { PageLoading } from '../components/page-loading.tsx';
+import { useLoaded } from '../components/screens.tsx';
 import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { ArrivalsOnly, PlayersOnly, VisitorsOnly } from './guards.tsx';
-import { PageFailed } from './page-failed.tsx';
-import { Providers } from './providers.tsx';
+import { store, useBrand, useIsDark, usePlayer } from '../session/session.ts';
+import { ErrorBoundary, PageFailed } from './failed.tsx';
+
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
 const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.openSignedIn());
 const loadHeader = () => import('./header-layout.tsx').then((part) => part.HeaderLayout);
-const loadHome = () =>
-  import('../features/home/dashboard/home-page.tsx').then((part) => part.HomePage);
+const loadHome = () => import('../features/home/home-page.tsx').then((part) => part.HomePage);
 const loadQuiz = () => import('../features/quiz/quiz-page.tsx').then((part) => part.QuizPage);
 const loadTerms = () =>
   import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadGetStarted = () =>
-  import('../features/sign-in/get-started/get-started-dialog.tsx').then(
-    (part) => part.GetStartedDialog,
-  );
+  import('../features/sign-in/get-started.tsx').then((part) => part.GetStartedDialog);
 const loadArrived = () => import('../features/sign-in/arrival.ts').then((part) => part.arrived);
 
 const OnboardingPage = page(() =>
-  import('../features/sign-in/onboarding/onboarding-page.tsx').then((part) => part.OnboardingPage),
+  import('../features/sign-in/onboarding.tsx').then((part) => part.OnboardingPage),
 );
 const LinkPage = page(() =>
-  import('../features/sign-in/links/link-page.tsx').then((part) => part.LinkPage),
+  import('../features/sign-in/link-page.tsx').then((part) => part.LinkPage),
 );
 const CampaignPage = page(() =>
-  import('../features/sign-in/links/campaign-page.tsx').then((part) => part.CampaignPage),
+  import('../features/sign-in/campaign-page.tsx').then((part) => part.CampaignPage),
 );
 const SignedIn = page(loadSignedIn);
 const HeaderLayout = page(loadHeader);
@@ -40,31 +39,31 @@ const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
 const RushEntryPage = page(() =>
-  import('../features/rush/entry/entry-page.tsx').then((part) => part.RushEntryPage),
+  import('../features/rush/entry-page.tsx').then((part) => part.RushEntryPage),
 );
 const RushPlayPage = page(() =>
-  import('../features/rush/play/play-page.tsx').then((part) => part.RushPlayPage),
+  import('../features/rush/play-page.tsx').then((part) => part.RushPlayPage),
 );
 const RushBoardPage = page(() =>
-  import('../features/leaderboard/rush/rush-board-page.tsx').then((part) => part.RushBoardPage),
+  import('../features/leaderboard/rush-board-page.tsx').then((part) => part.RushBoardPage),
 );
 const RewardsPage = page(() =>
   import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage),
 );
 const ProofPage = page(() =>
-  import('../features/rewards/proof/proof-page.tsx').then((part) => part.ProofPage),
+  import('../features/rewards/proof-page.tsx').then((part) => part.ProofPage),
 );
 const DrawPage = page(() =>
-  import('../features/rewards/draw/draw-page.tsx').then((part) => part.DrawPage),
+  import('../features/rewards/draw-page.tsx').then((part) => part.DrawPage),
 );
 const PracticePage = page(() =>
   import('../features/practice/practice-page.tsx').then((part) => part.PracticePage),
 );
 const PassPage = page(() =>
-  import('../features/practice/pass/pass-page.tsx').then((part) => part.PassPage),
+  import('../features/practice/pass-page.tsx').then((part) => part.PassPage),
 );
 const TryFivePage = page(() =>
-  import('../features/practice/try-five/try-five-page.tsx').then((part) => part.TryFivePage),
+  import('../features/practice/try-five-page.tsx').then((part) => part.TryFivePage),
 );
 const BillingPage = page(() =>
   import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
@@ -74,22 +73,20 @@ const ProfilePage = page(() =>
 );
 const MyDataPage = page(() => import('./my-data-route.tsx').then((part) => part.MyDataRoute));
 const PrivacyPage = page(() =>
-  import('../features/help/privacy/privacy-page.tsx').then((part) => part.PrivacyPage),
+  import('../features/help/privacy-page.tsx').then((part) => part.PrivacyPage),
 );
-const FaqsPage = page(() =>
-  import('../features/help/faqs/faqs-page.tsx').then((part) => part.FaqsPage),
-);
+const FaqsPage = page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage));
 const HowToWinPage = page(() =>
-  import('../features/help/how-to-win/how-to-win-page.tsx').then((part) => part.HowToWinPage),
+  import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage),
 );
 const PromoPage = page(() =>
-  import('../features/help/promo/promo-page.tsx').then((part) => part.PromoPage),
+  import('../features/help/promo-page.tsx').then((part) => part.PromoPage),
 );
 const FairnessPage = page(() =>
   import('../features/help/fairness/fairness-page.tsx').then((part) => part.FairnessPage),
 );
 const ContactPage = page(() =>
-  import('../features/help/contact/contact-page.tsx').then((part) => part.ContactPage),
+  import('../features/help/contact-page.tsx').then((part) => part.ContactPage),
 );
 const DataUsedPage = page(() =>
   import('../features/data-used/data-used-page.tsx').then((part) => part.DataUsedPage),
@@ -189,4 +186,81 @@ function AfterFirstPaint() {
   }, []);
   const Background = useLoaded(isPainted ? loadBackground : null);
   return Background && <Background />;
+}
+
+/** The toast's id keeps two guards from saying it twice (flows.md#guards). */
+const PLEASE_LOGIN_ID = 'error103';
+
+/** The public group: a signed-in player goes to the dashboard (flows.md#guards). */
+export function VisitorsOnly() {
+  return usePlayer() ? <ToDashboard /> : <Outlet />;
+}
+
+/**
+ * Only who comes with a token is sent on: who gets one by the link stays until the link has said
+ * what it has to say (flows.md#sign-in-by-a-link).
+ */
+export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
+  const player = usePlayer();
+  const [wasPlayer] = useState(player !== null);
+  // The link's own calls go first.
+  useEffect(onCome, [onCome]);
+  return wasPlayer ? <ToDashboard /> : <Outlet />;
+}
+
+function ToDashboard() {
+  return (
+    <>
+      {/* The router keeps what is shown until the dashboard's code is there. */}
+      <PageLoading />
+      <Navigate to={paths.home} replace />
+    </>
+  );
+}
+
+/** The logged-in group: a visitor goes to the landing page and is told why (flows.md#guards). */
+function PlayersOnly({ onEnter }: { onEnter: () => void }) {
+  const isPlayer = usePlayer() !== null;
+  useEffect(() => {
+    if (isPlayer) onEnter();
+  }, [isPlayer, onEnter]);
+  return isPlayer ? <Outlet /> : <ToLanding />;
+}
+
+function ToLanding() {
+  useEffect(() => {
+    import('../components/toast.ts').then(
+      ({ toastError }) => toastError('Please Login', { id: PLEASE_LOGIN_ID }),
+      // No line for the toast's code: the landing page says enough.
+      () => undefined,
+    );
+  }, []);
+  return <Navigate to={paths.root} replace />;
+}
+
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+
+type Props = { children: ReactNode };
+
+/** What every screen stands in: the session, and the looks of whoever plays. */
+function Providers({ children }: Props) {
+  return (
+    <Provider store={store}>
+      <Looks>{children}</Looks>
+    </Provider>
+  );
+}
+
+/** Puts theme and brand on the document, where the design tokens read them, and on its bar. */
+function Looks({ children }: Props) {
+  const isDark = useIsDark();
+  const { id, name } = useBrand();
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = isDark ? 'dark' : 'light';
+    root.dataset.brand = id;
+    const night = getComputedStyle(root).getPropertyValue('--c-night').trim();
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', night);
+  }, [isDark, id]);
+  return <PartnerName value={name}>{children}</PartnerName>;
 }

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { useLoaded } from '../components/screens.tsx';
 import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
-import { useLoaded } from '../components/use-loaded.ts';
 import { LEFT_KEY } from '../config/storage-keys.ts';
 import { registerServiceWorker, takeOverAtom } from '../offline/service-worker.ts';
 import { whenQuiet } from '../offline/when-quiet.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
-import { usePlayer } from '../session/use-player.ts';
+import { usePlayer } from '../session/session.ts';
 
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);

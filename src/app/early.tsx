@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { PartnerName } from '../components/brand.tsx';
 import dialogStyles from '../components/dialog.module.css';
 import { DialogPanel } from '../components/dialog-panel.tsx';
 import { PageLoading } from '../components/page-loading.tsx';
-import { PartnerName } from '../components/wordmark.tsx';
 import { brandOf } from '../config/brands.ts';
 import { env } from '../config/env.ts';
 import { LandingView } from '../features/landing/landing-view.tsx';
-import { GetStartedForm } from '../features/sign-in/get-started/get-started-form.tsx';
+import { GetStartedForm } from '../features/sign-in/get-started-form.tsx';
 import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;

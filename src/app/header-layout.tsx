@@ -1,34 +1,29 @@
 import { useAtomValue } from 'jotai';
-import { useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router-dom';
 import { Avatar } from '../components/avatar.tsx';
-import { Bar, BarTitle } from '../components/bar.tsx';
+import { Wordmark } from '../components/brand.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Chip, CoinChip } from '../components/chip.tsx';
-import { PageLink } from '../components/page-link.tsx';
-import { Screen } from '../components/screen.tsx';
-import { toastInfo } from '../components/toast.ts';
-import { useLoaded } from '../components/use-loaded.ts';
-import { Wordmark } from '../components/wordmark.tsx';
+import { Bar, BarTitle, PageLink } from '../components/page.tsx';
+import { Screen, useLoaded } from '../components/screens.tsx';
+import { toastInfo, toastWarning } from '../components/toast.ts';
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { messagesAtom, profileChangesAtom, resultsAtom } from '../outbox/outbox-atoms.ts';
-import { sendNow } from '../outbox/schedule.ts';
+import { SESSION_KEY } from '../config/storage-keys.ts';
+import { announce, lookUntil, mayGreet } from '../lib/popup-order.ts';
+import { messagesAtom, profileChangesAtom, resultsAtom, sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
 import { playerName } from '../session/player-name.ts';
-import { useSignedInPlayer } from '../session/use-player.ts';
-import { BoostChip } from './boost-chip.tsx';
-import { GreetingGate } from './greeting-gate.tsx';
+import { storageRefusedAtom, usePlayer, useSignedInPlayer } from '../session/session.ts';
 import styles from './header-layout.module.css';
-import { SideMenu } from './side-menu.tsx';
-import { useMemoryWarning } from './use-memory-warning.ts';
+import { BoostChip, SideMenu } from './menu.tsx';
 
 /** It comes with the next parts that are fetched: few want to know at once what coins buy. */
-const loadCoins = () =>
-  import('../features/home/coins/coin-drawer.tsx').then((part) => part.CoinDrawer);
+const loadCoins = () => import('../features/home/coin-drawer.tsx').then((part) => part.CoinDrawer);
 
 const loadSideBoard = () =>
-  import('../features/leaderboard/side/side-board.tsx').then((part) => part.SideBoard);
+  import('../features/leaderboard/side-board.tsx').then((part) => part.SideBoard);
 
 const wide = globalThis.matchMedia?.('(min-width: 900px)');
 
@@ -107,4 +102,64 @@ function SideBoardGate() {
 function subscribeToWidth(listener: () => void): () => void {
   wide?.addEventListener('change', listener);
   return () => wide?.removeEventListener('change', listener);
+}
+
+const loadGreeting = () =>
+  import('../features/rewards/win-greeting.tsx').then((part) => part.WinGreeting);
+
+type Greeting = ComponentType<{ onDone: () => void }>;
+
+/** The player whose wins were asked for in this opening: once. */
+let askedFor: string | null = null;
+
+/** Greets the player with what they have won since the last opening (flows.md#greeting). */
+export function GreetingGate() {
+  const { id: playerId } = useSignedInPlayer();
+  const [Part, setPart] = useState<Greeting | null>(null);
+  const [isDone, setDone] = useState(askedFor === playerId);
+
+  useEffect(() => {
+    if (isDone) return;
+    const arrive = announce('greeting');
+    const stop = lookUntil(() => {
+      if (!mayGreet()) return false;
+      askedFor = playerId;
+      // Without a line its code may be missing: the next opening greets.
+      loadGreeting().then(
+        (part) => setPart(() => part),
+        () => setDone(true),
+      );
+      return true;
+    });
+    return () => {
+      stop();
+      arrive();
+    };
+  }, [isDone, playerId]);
+
+  return Part && !isDone ? <Part onDone={() => setDone(true)} /> : null;
+}
+
+/** Who has been told by this page. */
+let warnedOf = '';
+
+/** Says once to a player whom their phone does not keep that they will have to sign in again. */
+export function useMemoryWarning(): void {
+  const playerId = usePlayer()?.id;
+  const isRefused = useAtomValue(storageRefusedAtom);
+  useEffect(() => {
+    if (!playerId || warnedOf === playerId || !isForgotten(playerId, isRefused)) return;
+    warnedOf = playerId;
+    toastWarning('This phone cannot remember you. You will have to sign in again next time.');
+  }, [isRefused, playerId]);
+}
+
+/** A full phone refuses what is new: who was kept before is known next time, by an older token. */
+function isForgotten(playerId: string, isRefused: boolean): boolean {
+  try {
+    const kept = localStorage.getItem(SESSION_KEY);
+    return isRefused && !kept?.includes(JSON.stringify(playerId));
+  } catch {
+    return true;
+  }
 }

@@ -1,12 +1,14 @@
 import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
+import notice from '../components/notice.module.css';
+import { useLoaded } from '../components/screens.tsx';
 import { clearToast, toastSuccess } from '../components/toast.ts';
-import { useLoaded } from '../components/use-loaded.ts';
 import { paths } from '../config/paths.ts';
-import { COPY_SAID_KEY } from '../config/storage-keys.ts';
+import { COPY_SAID_KEY, LEFT_HOME_KEY } from '../config/storage-keys.ts';
 import { mayComeUp } from '../lib/popup-order.ts';
-import { startReports } from '../lib/reports/start-reports.ts';
+import { networkNow } from '../lib/reachability.ts';
+import { startReports } from '../lib/reports.ts';
 import { onTimeLearned } from '../lib/server-clock.ts';
 import { startMeter } from '../offline/data-meter.ts';
 import { keepDeck } from '../offline/keep-deck.ts';
@@ -14,10 +16,9 @@ import { hasDeckAtom } from '../offline/noted-deck.ts';
 import { fetchSecondLine, useIsCopyWhole } from '../offline/offline-copy.ts';
 import { dropOldCopies } from '../offline/query-persister.ts';
 import { watchLine } from '../offline/slow-line.ts';
-import { usePlayer } from '../session/use-player.ts';
-import { reloadOnceGone } from './gone-build.ts';
-import { keepLeft } from './keep-left.ts';
-import { NewVersionCard } from './new-version-card.tsx';
+import { weekOf } from '../rules/calendar.ts';
+import { currentSession, isSignedInAs, playerOf, usePlayer } from '../session/session.ts';
+import { NewVersionCard, reloadOnceGone } from './new-build.tsx';
 
 /** Where questions stand. */
 const ASKING = [
@@ -39,7 +40,7 @@ const LOOK_MS = 500;
 const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./signed-in.tsx'),
   () => import('./header-layout.tsx'),
-  () => import('../features/home/dashboard/home-page.tsx'),
+  () => import('../features/home/home-page.tsx'),
   () => import('../features/quiz/quiz-page.tsx'),
 ];
 
@@ -117,4 +118,49 @@ function noteSaid(): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Keeps the dashboard as it is left: the next start shows it until the app is there (ADR-0021).
+ * Gives the way to stop.
+ */
+function keepLeft(): () => void {
+  document.addEventListener('visibilitychange', noteLeft);
+  return () => document.removeEventListener('visibilitychange', noteLeft);
+}
+
+function noteLeft(): void {
+  if (document.visibilityState !== 'hidden') return;
+  const left = leftHome();
+  try {
+    if (left) localStorage.setItem(LEFT_HOME_KEY, JSON.stringify(left));
+    else localStorage.removeItem(LEFT_HOME_KEY);
+  } catch {
+    // It is only quicker with it.
+  }
+}
+
+/** What index.html shows; `null` where the dashboard is not what stands there, or tells of a line that is gone. */
+function leftHome() {
+  const player = playerOf(currentSession());
+  if (!player || !isSignedInAs(player.id) || location.pathname !== paths.home) return null;
+  if ('dialog' in document.documentElement.dataset || networkNow() === 'none') return null;
+  const page = document.getElementById('app')?.cloneNode(true);
+  if (!(page instanceof HTMLElement) || !page.querySelector('main li button')) return null;
+  // How the line is then, nobody knows.
+  page.querySelector(`.${notice.flat}`)?.remove();
+  return {
+    player: player.id,
+    /** Epoch milliseconds: points and place of a week are not shown in the next one. */
+    until: weekOf(Date.now()).endsAt,
+    width: innerWidth,
+    css: cssText(),
+    html: page.innerHTML,
+  };
+}
+
+/** Every rule of a file; those of the document stand in the next one, too. */
+function cssText(): string {
+  const files = [...document.styleSheets].filter(({ href, disabled }) => href && !disabled);
+  return files.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)).join('');
 }

@@ -1,5 +1,5 @@
 import { MyDataPage } from '../features/my-data/my-data-page.tsx';
-import { OwedNote } from '../features/rewards/winnings/owed-note.tsx';
+import { OwedNote } from '../features/rewards/owed-note.tsx';
 import { leaveDeleted, signOut } from './sign-out.ts';
 
 /** 'My data', with what is owed to the player and the ways out that must be on the phone before they are needed. */

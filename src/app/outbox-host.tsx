@@ -7,10 +7,9 @@ import {
   outcomesAtom,
   profileChangesAtom,
   resultsAtom,
-} from '../outbox/outbox-atoms.ts';
-import { startOutbox } from '../outbox/schedule.ts';
-import { roundAtom } from '../round/saved-round.ts';
-import { forgetRoundOf } from '../round/store.ts';
+  startOutbox,
+} from '../outbox/schedule.ts';
+import { forgetRoundOf, roundAtom } from '../round/store.ts';
 import { currentSession, playerOf, refreshPlayer, store } from '../session/session.ts';
 import { keepUserPoints } from '../start/user-points.ts';
 import { queryClient } from './query-client.ts';

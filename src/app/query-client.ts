@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from '../lib/errors.ts';
-import { offerQuery } from '../offer/offer-query.ts';
+import { offerQuery } from '../offer/prizes-offer.tsx';
 
 /** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
 const CACHE_MS = 5 * 60_000;

@@ -1,9 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { WaitSheet } from '../components/rows.tsx';
+import { useLoaded } from '../components/screens.tsx';
+import { paths } from '../config/paths.ts';
+import { hasPending } from '../features/payments/has-pending.ts';
+import { announce } from '../lib/popup-order.ts';
 import { openCopies } from '../offline/query-persister.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { PageFailed } from './page-failed.tsx';
-import { PurchaseGate } from './purchase-gate.tsx';
+import { store } from '../session/session.ts';
+import { PURCHASE_TITLES, purchaseAtom } from '../subscription/asked-plan.ts';
+import { ErrorBoundary, PageFailed } from './failed.tsx';
 import { queryClient } from './query-client.ts';
 
 /** A phone that never tells what it has saved is not waited for longer, in milliseconds. */
@@ -32,4 +39,35 @@ function SignedIn() {
       </ErrorBoundary>
     </QueryClientProvider>
   );
+}
+
+const loadHost = () =>
+  import('../features/payments/purchase.tsx').then((part) => part.PurchaseHost);
+
+/** Whether a question may be on the table: nothing comes between it and its player. */
+function isGame(pathname: string): boolean {
+  const isRun = pathname.startsWith(`${paths.rush}/`) && pathname !== paths.rushBoard;
+  return isRun || pathname === paths.proof || pathname.startsWith(paths.quizByState);
+}
+
+const endPurchase = () => store.set(purchaseAtom, null);
+
+/** The purchase over whatever is on the screen; its code comes when there is one. */
+export function PurchaseGate() {
+  const purchase = useAtomValue(purchaseAtom);
+  const { pathname } = useLocation();
+  const [isReturning, setReturning] = useState(hasPending);
+  const isWanted = purchase !== null || (isReturning && !isGame(pathname));
+  const Host = useLoaded(isWanted ? loadHost : null);
+  const isOnItsWay = isWanted && !Host;
+  useEffect(() => (isOnItsWay ? announce('payment') : undefined), [isOnItsWay]);
+  // Whoever signs in next begins with nothing.
+  useEffect(() => endPurchase, []);
+  const close = () => {
+    setReturning(false);
+    endPurchase();
+  };
+  if (Host) return <Host purchase={purchase} onClose={close} />;
+  if (!purchase) return null;
+  return <WaitSheet title={PURCHASE_TITLES[purchase.what]} onClose={close} />;
 }

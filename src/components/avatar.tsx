@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { staticImage } from '../config/static-image.ts';
 import styles from './avatar.module.css';
-import { cx } from './cx.ts';
-import { Shirt } from './shirt.tsx';
+import { cx } from './button.tsx';
+import { Shirt } from './marks.tsx';
 
 const PIXELS = { sm: 36, md: 48, lg: 72, xl: 104 } as const;
 

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useRef } from 'react';
 import { digitsOf, plainDigits } from '../rules/numbers.ts';
 import styles from './birth-date-field.module.css';
-import { cx } from './cx.ts';
+import { cx } from './button.tsx';
 import { FieldGroup } from './field.tsx';
 
 /** A date of birth as it is typed. */

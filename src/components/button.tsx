@@ -1,8 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactElement } from 'react';
 import styles from './button.module.css';
-import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Spinner } from './spinner.tsx';
 
 type Colour =
   | 'primary'
@@ -23,7 +21,7 @@ type Look = {
   fit?: boolean | undefined;
 };
 
-type Props = Look &
+type ButtonProps = Look &
   ComponentProps<'button'> & {
     loading?: boolean | undefined;
     icon?: IconName | ReactElement | undefined;
@@ -44,7 +42,7 @@ export function Button({
   type = 'button',
   onClick,
   ...rest
-}: Props) {
+}: ButtonProps) {
   // A button that waits keeps the focus, so it is not disabled: it only does nothing.
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -117,4 +115,26 @@ export function LinkButton({
       onClick={disabled ? undefined : onClick}
     />
   );
+}
+
+type SpinnerProps = { size?: number };
+
+/** For waits on a person or a payment; what loads by itself shows skeletons. */
+export function Spinner({ size = 26 }: SpinnerProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className={styles.spinner}
+      aria-hidden="true"
+    >
+      <path fill="none" stroke="currentColor" strokeWidth="3.5" d="M12 2.5a9.5 9.5 0 1 1-9.5 9.5" />
+    </svg>
+  );
+}
+
+/** Joins the class names that are there. */
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
 }

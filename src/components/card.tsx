@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { cx } from './button.tsx';
 import styles from './card.module.css';
-import { cx } from './cx.ts';
 
 type Props = {
   title: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { cx } from './button.tsx';
 import styles from './chip.module.css';
-import { Coin } from './coin.tsx';
-import { cx } from './cx.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { Coin } from './marks.tsx';
 
 type ChipProps = {
   /** The whole of what it says and does, for screen readers: `This week. Change to last week`. */

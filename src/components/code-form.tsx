@@ -3,7 +3,7 @@ import { digitsOf } from '../rules/numbers.ts';
 import { Button, LinkButton } from './button.tsx';
 import styles from './code-form.module.css';
 import { TextField } from './field.tsx';
-import { countdownText, useSecondsUntil } from './use-seconds-until.ts';
+import { countdownText, useSecondsUntil } from './hooks.ts';
 
 type Props = {
   /** Says what was sent where. */

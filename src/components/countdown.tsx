@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { pageClock } from '../lib/clock.ts';
 import { feel } from '../lib/feel.ts';
+import { cx } from './button.tsx';
 import styles from './countdown.module.css';
-import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {

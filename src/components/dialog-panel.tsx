@@ -1,8 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { IconButton } from './button.tsx';
-import { cx } from './cx.ts';
+import { Scarf } from './brand.tsx';
+import { cx, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
-import { Scarf } from './scarf.tsx';
 
 export type PanelProps = {
   titleId: string;

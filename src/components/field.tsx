@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cx } from './cx.ts';
+import { plainDigits } from '../rules/numbers.ts';
+import { cx } from './button.tsx';
+import drawingsStyles from './drawings.module.css';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -12,13 +14,13 @@ type Around = {
   error?: string | null | undefined;
 };
 
-type Props = Around &
+type FieldProps = Around &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
     leading?: ReactNode;
     trailing?: ReactNode;
   };
 
-export function TextField({ label, aside, hint, error, leading, trailing, ...input }: Props) {
+export function TextField({ label, aside, hint, error, leading, trailing, ...input }: FieldProps) {
   return (
     <Frame label={label} aside={aside} hint={hint} error={error}>
       {(wiring) => (
@@ -127,4 +129,92 @@ function Frame({ label, aside, hint, error, isGroup, children }: FrameProps) {
       )}
     </div>
   );
+}
+
+type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'onChange' | 'type'> & {
+  onChange: (email: string) => void;
+};
+
+/** An email address: the phone's own keyboard for it, and nothing that it would correct. */
+export function EmailField({ onChange, ...rest }: EmailFieldProps) {
+  return (
+    <TextField
+      name="email"
+      autoComplete="email"
+      enterKeyHint="next"
+      {...rest}
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const MAX_DIGITS = 11;
+
+type PhoneFieldProps = Omit<
+  ComponentProps<typeof TextField>,
+  'label' | 'value' | 'onChange' | 'leading' | 'type'
+> & {
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A Nigerian number behind its +234: digits and spaces only. */
+export function PhoneField({ label = 'Phone number', value, onChange, ...rest }: PhoneFieldProps) {
+  return (
+    <TextField
+      name="phone"
+      autoComplete="tel"
+      placeholder="803 000 0000"
+      {...rest}
+      label={label}
+      type="tel"
+      inputMode="numeric"
+      leading={
+        <>
+          <NigeriaFlag />
+          +234
+        </>
+      }
+      value={value}
+      onChange={(event) => onChange(cleanPhone(event.target.value))}
+    />
+  );
+}
+
+function NigeriaFlag() {
+  return (
+    <svg
+      viewBox="0 0 24 16"
+      width="24"
+      height="16"
+      className={drawingsStyles.flag}
+      aria-hidden="true"
+    >
+      <path fill="#fff" d="M0 0h24v16H0z" />
+      <path fill="#008751" d="M0 0h8v16H0zM16 0h8v16h-8z" />
+    </svg>
+  );
+}
+
+/** What stays of typed or pasted text: a pasted +234 goes, since the cell before says it already. */
+export function cleanPhone(typed: string): string {
+  const kept = plainDigits(typed)
+    .replace(/[^\d ]/g, '')
+    .trimStart();
+  const country = /^(00 ?)?234 ?/.exec(kept)?.[0] ?? '';
+  const national = countDigits(kept) > MAX_DIGITS ? kept.slice(country.length) : kept;
+  let digits = 0;
+  let end = 0;
+  while (end < national.length && (national[end] === ' ' || ++digits <= MAX_DIGITS)) end++;
+  return national.slice(0, end);
+}
+
+function countDigits(text: string): number {
+  return text.replaceAll(' ', '').length;
 }

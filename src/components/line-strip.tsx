@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './line-strip.module.css';
 

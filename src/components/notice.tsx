@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './notice.module.css';
 

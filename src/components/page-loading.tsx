@@ -1,7 +1,7 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import type { ReactNode } from 'react';
+import { Wordmark } from './brand.tsx';
 import styles from './page-loading.module.css';
-import { Wordmark } from './wordmark.tsx';
 
 type Props = {
   /** What is waited for, and how to go round it; a page's own code where it is missing. */

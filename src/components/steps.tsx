@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { STEP_SAID, StepDisc, type StepState } from './step-disc.tsx';
+import { cx, Spinner } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import stepDiscStyles from './step-disc.module.css';
 import styles from './steps.module.css';
 
 export type Step = {
@@ -25,5 +27,36 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How a step stands: `bad` is wrong, `over` has ended without it. */
+export type StepState = 'done' | 'now' | 'held' | 'bad' | 'over' | 'todo';
+
+const ICONS: Partial<Record<StepState, IconName>> = {
+  done: 'check',
+  held: 'warn',
+  bad: 'cross',
+  over: 'cross',
+};
+
+/** What a screen reader says behind a step's name, in place of its disc. */
+export const STEP_SAID: Record<StepState, string> = {
+  done: '',
+  now: ', now',
+  held: ', held',
+  bad: ', wrong',
+  over: ', stopped',
+  todo: ', not yet',
+};
+
+/** The disc before a step's name. */
+export function StepDisc({ is }: { is: StepState }) {
+  const icon = ICONS[is];
+  return (
+    <span className={cx(stepDiscStyles.disc, stepDiscStyles[is])}>
+      {icon && <Icon name={icon} size={15} />}
+      {is === 'now' && <Spinner size={16} />}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './button.tsx';
 import styles from './tabs.module.css';
 
 type Tab<Value extends string> = { value: Value; label: ReactNode };

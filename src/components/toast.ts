@@ -1,5 +1,5 @@
 import { type Toast, toast } from 'react-hot-toast/headless';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from './icon.tsx';
 
 /** The four kinds of toast (flows.md#toasts), and the icon each is shown with. */
 export const TOAST_ICONS = {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { plainDigits } from '../rules/numbers.ts';
 import { ACCOUNT_DIGITS } from '../rules/players.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, noWith, timestampSchema } from './envelope.ts';
+import { FRESH_PROOF_CODES } from './error-codes.ts';
 import { rowsOf } from './rows.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
@@ -23,7 +25,7 @@ const digits = v.pipe(
 );
 
 /** `GET bank/resolve`. */
-export const resolveQuerySchema = v.object({
+const resolveQuerySchema = v.object({
   account_number: digits,
   bank_code: bankSchema.entries.code,
 });
@@ -33,7 +35,7 @@ export const resolvedSchema = v.object({
   account_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
 });
 
-export const resolveReplySchema = envelopeOf(resolvedSchema);
+const resolveReplySchema = envelopeOf(resolvedSchema);
 
 /** A player's bank account: our number has only its last digits (flows.md#bank-account). */
 const bankAccountSchema = v.object({
@@ -49,10 +51,10 @@ export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null) });
 
 /** `GET /banks`: the player's account, `null` for none. */
-export const bankAccountReplySchema = envelopeOf(bankSlot);
+const bankAccountReplySchema = envelopeOf(bankSlot);
 
 /** `POST /banks`; the bank's code and a fresh proof are our additions. */
-export const newBankAccountSchema = v.object({
+const newBankAccountSchema = v.object({
   ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),
   /** Tells banks of one name apart; without it the name must be of one bank alone. */
@@ -65,7 +67,56 @@ export const newBankAccountSchema = v.object({
 export type NewBankAccount = v.InferOutput<typeof newBankAccountSchema>;
 
 /** The account as it is kept; of another API only `status` is read. */
-export const newBankAccountReplySchema = v.variant('status', [
+const newBankAccountReplySchema = v.variant('status', [
   envelopeOf(v.fallback(bankSlot, { bank: null })).options[0],
   noWith(noMetaSchema),
 ]);
+
+/** The player's bank account, its number masked. */
+export const getBankAccount = {
+  method: 'GET',
+  path: '/banks',
+  who: 'player',
+  effect: 'safe',
+  reply: bankAccountReplySchema,
+} as const satisfies Endpoint;
+
+/** Keeps the player's bank account, in the place of an earlier one. */
+export const postBankAccount = {
+  method: 'POST',
+  path: '/banks',
+  who: 'player',
+  effect: 'keyed',
+  body: newBankAccountSchema,
+  reply: newBankAccountReplySchema,
+  codes: [
+    ...FRESH_PROOF_CODES,
+    'bank/other-name',
+    'bank/taken',
+    'bank/unavailable',
+    'bank/unresolved',
+  ],
+} as const satisfies Endpoint;
+
+/** The banks that money can be sent to. */
+export const getBankList = {
+  method: 'GET',
+  base: 'bankListing',
+  path: '/bank',
+  who: 'player',
+  effect: 'safe',
+  reply: bankListReplySchema,
+  codes: ['bank/unavailable'],
+} as const satisfies Endpoint;
+
+/** Whose account a number at a bank is. */
+export const getAccountName = {
+  method: 'GET',
+  base: 'bankListing',
+  path: '/bank/resolve',
+  who: 'player',
+  effect: 'safe',
+  query: resolveQuerySchema,
+  reply: resolveReplySchema,
+  codes: ['bank/unavailable', 'bank/unresolved', 'rate/limited'],
+} as const satisfies Endpoint;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LEVELS } from '../rules/levels.ts';
 import { RUSH_TIERS } from '../rules/tournament.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { leaveOut, rowsOf } from './rows.ts';
 
@@ -28,7 +29,7 @@ function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRo
 }
 
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
-export const boardSchema = v.object({
+const boardSchema = v.object({
   leaderBoard: rowsOf(boardRowSchema, nobody),
   /** From 1; what is no place is none. */
   position: v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null),
@@ -87,7 +88,7 @@ export const boardReplySchema = envelopeOf(
 );
 
 /** The tier that a board of the tournament's day is asked for: `?tier=1..3`, all of it without. */
-export const tierQuerySchema = v.object({
+const tierQuerySchema = v.object({
   tier: v.optional(
     v.pipe(v.picklist(RUSH_TIERS.map(({ tier }) => `${tier}` as const)), v.transform(Number)),
   ),
@@ -125,3 +126,40 @@ export const userPointsReplySchema = envelopeOf(
     bests: v.optional(v.nullable(rowsOf(roundBestSchema))),
   }),
 );
+
+const BOARD = { method: 'GET', who: 'player', effect: 'safe', reply: boardReplySchema } as const;
+
+/** The player's points of this week. */
+export const getUserPoints = {
+  method: 'GET',
+  path: '/points/user-points',
+  who: 'player',
+  effect: 'safe',
+  reply: userPointsReplySchema,
+} as const satisfies Endpoint;
+
+/** The board of this week. */
+export const getWeeklyBoard = { ...BOARD, path: '/points' } as const satisfies Endpoint;
+
+/** The board of last week. */
+export const getLastWeekBoard = {
+  ...BOARD,
+  path: '/points/leaderboard/last-week',
+} as const satisfies Endpoint;
+
+/** The board of this month. */
+export const getMonthlyBoard = { ...BOARD, path: '/points/monthly' } as const satisfies Endpoint;
+
+/** The tournament's board of today, or one tier of it. */
+export const getRushBoard = {
+  ...BOARD,
+  path: '/points/tournament/leaderboard',
+  query: tierQuerySchema,
+} as const satisfies Endpoint;
+
+/** The tournament's board of yesterday, or one tier of it. */
+export const getLastRushBoard = {
+  ...BOARD,
+  path: '/points/tournament/yesterday-players',
+  query: tierQuerySchema,
+} as const satisfies Endpoint;

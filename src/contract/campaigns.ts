@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { plainDigits } from '../rules/numbers.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** Text of a link that is kept as it came: bounded, on one line. */
@@ -23,4 +24,15 @@ export const campaignSchema = v.object({
 export type CampaignVisit = v.InferOutput<typeof campaignSchema>;
 
 /** The reply to `POST /campaigns`, which nobody reads. */
-export const campaignReplySchema = envelopeOf(v.unknown());
+const campaignReplySchema = envelopeOf(v.unknown());
+
+/** Notes a visit by a campaign's link. */
+export const postCampaign = {
+  method: 'POST',
+  path: '/campaigns',
+  who: 'anyone',
+  effect: 'keyed',
+  body: campaignSchema,
+  reply: campaignReplySchema,
+  codes: ['rate/limited'],
+} as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
@@ -16,7 +17,17 @@ export type Category = v.InferOutput<typeof categorySchema>;
 export const categoriesReplySchema = envelopeOf(rowsOf(categorySchema));
 
 /** Query of `GET /categories` (flows.md#shapes). */
-export const pageQuerySchema = v.object({
+const pageQuerySchema = v.object({
   page: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '1'),
   size: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '100'),
 });
+
+/** The categories. */
+export const getCategories = {
+  method: 'GET',
+  path: '/categories',
+  who: 'player',
+  effect: 'safe',
+  query: pageQuerySchema,
+  reply: categoriesReplySchema,
+} as const satisfies Endpoint;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { envelopeOf } from './envelope.ts';
 import { scrub } from './scrub.ts';
 
 /** Of one call. */
@@ -68,3 +70,14 @@ export type ErrorReport = v.InferOutput<typeof errorReportSchema>;
 export type VitalReport = v.InferOutput<typeof vitalReportSchema>;
 export type ClientReports = v.InferOutput<typeof clientReportsSchema>;
 export type PhoneReport = v.InferOutput<typeof phoneSchema>;
+
+/** Counts what went wrong in the app and how fast it was, without who plays (flows.md#client-reports). */
+export const postClientReports = {
+  method: 'POST',
+  path: '/misc/client-reports',
+  who: 'anyone',
+  effect: 'idempotent',
+  body: clientReportsSchema,
+  reply: envelopeOf(v.null()),
+  codes: ['rate/limited'],
+} as const satisfies Endpoint;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { plainDigits } from '../rules/numbers.ts';
 import { isEmail } from '../rules/players.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
 export const CONTACT_SUBJECT_MAX = 120;
@@ -34,4 +35,16 @@ export const contactSchema = v.object({
 export type ContactMessage = v.InferOutput<typeof contactSchema>;
 
 /** The reply to `POST /contact`; its `message` is the toast. */
-export const contactReplySchema = envelopeOf(v.unknown());
+const contactReplySchema = envelopeOf(v.unknown());
+
+/** Sends a message to whoever runs the game; a token says which player writes, if one does. */
+export const postContact = {
+  method: 'POST',
+  base: 'v1',
+  path: '/contact',
+  who: 'anyone',
+  effect: 'keyed',
+  body: contactSchema,
+  reply: contactReplySchema,
+  codes: ['rate/limited'],
+} as const satisfies Endpoint;

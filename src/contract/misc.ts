@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { WAYS } from '../rules/money.ts';
 import { POOLS } from '../rules/networks.ts';
-import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prize-table.ts';
+import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prizes.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
@@ -40,7 +41,7 @@ export type Privacy = v.InferOutput<typeof privacySchema>;
  * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left), and who
  * runs it by which permit: a page of rules and whom to ask. `null` where nobody said.
  */
-export const contestSchema = v.object({
+const contestSchema = v.object({
   isOpen: v.boolean(),
   promoter: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
   permit: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
@@ -91,7 +92,36 @@ export const offerSchema = v.object({
 export const configReplySchema = envelopeOf(offerSchema);
 
 /** `GET /misc/public-key`. */
-export const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
+const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
 
 /** `GET /webhooks/paystack/public-key`. */
-export const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
+const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
+
+/** Prices, packs, the ways to pay and links, as the operator has set them. */
+export const getConfig = {
+  method: 'GET',
+  path: '/misc/config',
+  who: 'anyone',
+  effect: 'safe',
+  reply: configReplySchema,
+} as const satisfies Endpoint;
+
+/** The card provider's public key. */
+export const getPublicKey = {
+  method: 'GET',
+  path: '/misc/public-key',
+  who: 'anyone',
+  effect: 'safe',
+  reply: publicKeyReplySchema,
+  codes: ['route/unknown'],
+} as const satisfies Endpoint;
+
+/** The same key under the older name. */
+export const getCardKey = {
+  method: 'GET',
+  path: '/webhooks/paystack/public-key',
+  who: 'anyone',
+  effect: 'safe',
+  reply: cardKeyReplySchema,
+  codes: ['route/unknown'],
+} as const satisfies Endpoint;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { MOBILE_MONEY_MIN_NAIRA, type Platform } from '../rules/money.ts';
 import { plainDigits } from '../rules/numbers.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema, optionalText } from './envelope.ts';
+import { SPENDING_CODES, TICKET_CODES } from './error-codes.ts';
 import { doorSchema, productSchema, referenceSchema } from './payments.ts';
 import { userSchema } from './user.ts';
 
@@ -18,10 +20,10 @@ const typedMsisdn = v.pipe(
   v.startsWith('0', 'must begin with 0'),
 );
 
-export const searchQuerySchema = v.object({ msisdn: typedMsisdn });
+const searchQuerySchema = v.object({ msisdn: typedMsisdn });
 
 /** Whose wallet a number is, its names shortened; `accountId` is a handle without a meaning. */
-export const walletSchema = v.object({
+const walletSchema = v.object({
   firstName: v.optional(v.nullable(v.string()), ''),
   middleName: optionalText,
   lastName: optionalText,
@@ -32,9 +34,9 @@ export const walletSchema = v.object({
 
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
-export const searchReplySchema = envelopeOf(walletSchema);
+const searchReplySchema = envelopeOf(walletSchema);
 
-export const chargesQuerySchema = v.object({
+const chargesQuerySchema = v.object({
   msisdn: typedMsisdn,
   /** Whole naira; 0 where none is given. */
   amount: v.pipe(
@@ -45,14 +47,14 @@ export const chargesQuerySchema = v.object({
 });
 
 /** What operator and service add to an amount, in naira. */
-export const chargesSchema = v.object({ operatorCharge: naira, serviceCharge: naira });
+const chargesSchema = v.object({ operatorCharge: naira, serviceCharge: naira });
 
 export type Charges = v.InferOutput<typeof chargesSchema>;
 
-export const chargesReplySchema = envelopeOf(chargesSchema);
+const chargesReplySchema = envelopeOf(chargesSchema);
 
 /** `POST collections/pay`; product, reference and door are our additions (flows.md#mobile-money). */
-export const collectionSchema = v.object({
+const collectionSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   msisdn: typedMsisdn,
   amount: v.pipe(naira, v.integer()),
@@ -82,18 +84,90 @@ const queuedSchema = v.object({
 });
 
 /** The prompt is on its way by then: nothing that an API leaves out makes this unreadable. */
-export const collectionReplySchema = envelopeOf(
+const collectionReplySchema = envelopeOf(
   v.fallback(queuedSchema, { reference: null, resendAfter: null, status: null }),
 );
 
 /** How a collection stands; the player as it has left them once it is paid. */
-export const collectionStatusSchema = envelopeOf(
+const collectionStatusSchema = envelopeOf(
   v.object({
     status: v.picklist(['pending', 'success', 'failed']),
     user: v.optional(v.nullable(userSchema), null),
   }),
 );
 
-export const doiReplySchema = envelopeOf(
-  v.fallback(v.object({ resendAfter }), { resendAfter: null }),
-);
+const doiReplySchema = envelopeOf(v.fallback(v.object({ resendAfter }), { resendAfter: null }));
+
+/** Whose mobile-money wallet a number is. */
+export const getWallet = {
+  method: 'GET',
+  base: 'mobileMoney',
+  path: '/collections/search',
+  who: 'player',
+  effect: 'safe',
+  query: searchQuerySchema,
+  reply: searchReplySchema,
+  codes: ['mobile-money/not-registered', 'mobile-money/unavailable', 'rate/limited'],
+} as const satisfies Endpoint;
+
+/** What operator and service add to an amount. */
+export const getCharges = {
+  method: 'GET',
+  base: 'mobileMoney',
+  path: '/charges',
+  who: 'player',
+  effect: 'safe',
+  query: chargesQuerySchema,
+  reply: chargesReplySchema,
+  codes: [
+    'mobile-money/not-registered',
+    'mobile-money/too-little',
+    'mobile-money/unavailable',
+    'rate/limited',
+  ],
+} as const satisfies Endpoint;
+
+/** Asks a wallet's owner for a payment: the prompt (DOI) comes to their phone. */
+export const postCollection = {
+  method: 'POST',
+  base: 'mobileMoney',
+  path: '/collections/pay',
+  who: 'player',
+  effect: 'keyed',
+  body: collectionSchema,
+  reply: collectionReplySchema,
+  codes: [
+    'mobile-money/refused',
+    'mobile-money/too-little',
+    'mobile-money/unavailable',
+    'payment/mismatch',
+    'payment/reference-taken',
+    'product/unknown',
+    'rate/limited',
+    ...SPENDING_CODES,
+    ...TICKET_CODES,
+    'subscription/active',
+  ],
+} as const satisfies Endpoint;
+
+/** How a collection stands; once it is paid, it is credited. */
+export const getCollection = {
+  method: 'GET',
+  base: 'mobileMoney',
+  path: '/collections/:reference',
+  who: 'player',
+  effect: 'idempotent',
+  reply: collectionStatusSchema,
+  codes: ['mobile-money/unavailable', 'payment/mismatch', 'payment/unknown'],
+} as const satisfies Endpoint;
+
+/** Sends the prompt of a collection once more. */
+export const postDoi = {
+  method: 'POST',
+  base: 'mobileMoney',
+  path: '/collections/:reference/doi',
+  who: 'player',
+  effect: 'keyed',
+  reply: doiReplySchema,
+  codes: ['mobile-money/refused', 'mobile-money/unavailable', 'payment/unknown', 'rate/limited'],
+} as const satisfies Endpoint;

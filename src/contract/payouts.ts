@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { LEVELS } from '../rules/levels.ts';
 import { HOLD_REASONS, PAYOUT_STATES } from '../rules/payouts.ts';
-import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prize-table.ts';
+import { PRIZE_BOARDS, PRIZE_KINDS } from '../rules/prizes.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, metaSchema, timestampSchema } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
@@ -9,7 +10,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.nullable(timestampSchema);
 
 /** A prize on its way to a player; amounts in kobo. */
-export const payoutSchema = v.object({
+const payoutSchema = v.object({
   /** Its reference, such as `PO-8HZN-09`, which the bank's statement shows too. */
   reference: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   board: v.picklist(PRIZE_BOARDS),
@@ -45,7 +46,7 @@ export const payoutSchema = v.object({
 export type Payout = v.InferOutput<typeof payoutSchema>;
 
 /** A proof round that the player is asked for (game.md#proof-round). */
-export const proofAskSchema = v.object({
+const proofAskSchema = v.object({
   /** The level and clock of most questions; apps from before `parts` know no others. */
   level: v.picklist(LEVELS),
   timerMs: count,
@@ -67,7 +68,7 @@ export type ProofAsk = v.InferOutput<typeof proofAskSchema>;
  * What the player got for questions that were withdrawn and has not been told of, up to an instant
  * (game.md#withdrawn-questions).
  */
-export const madeGoodSchema = v.object({
+const madeGoodSchema = v.object({
   questions: count,
   coins: count,
   points: count,
@@ -88,9 +89,28 @@ export const payoutsReplySchema = envelopeOf(
 );
 
 /** `PUT /payouts/seen`: the prizes that the player was greeted with, and what was made good until when. */
-export const payoutsSeenSchema = v.object({
+const payoutsSeenSchema = v.object({
   references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(50)),
   madeGoodUntil: v.optional(timestampSchema),
 });
 
-export const payoutsSeenReplySchema = envelopeOf(v.null());
+const payoutsSeenReplySchema = envelopeOf(v.null());
+
+/** The player's prizes, whether a proof round is due, and what was made good of withdrawn questions. */
+export const getPayouts = {
+  method: 'GET',
+  path: '/payouts',
+  who: 'player',
+  effect: 'safe',
+  reply: payoutsReplySchema,
+} as const satisfies Endpoint;
+
+/** Notes the prizes that the player has been greeted with. */
+export const putPayoutsSeen = {
+  method: 'PUT',
+  path: '/payouts/seen',
+  who: 'player',
+  effect: 'idempotent',
+  body: payoutsSeenSchema,
+  reply: payoutsSeenReplySchema,
+} as const satisfies Endpoint;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
+import { userReplySchema } from './user.ts';
 
 /** What a player may say they are; 'not specified' is shown as 'Rather not say'. */
 export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
@@ -45,6 +47,39 @@ export const REPORT_REASONS = ['picture', 'name', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** `POST /players/{id}/report` (flows.md#reports-of-players). */
-export const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
+const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
 
-export const playerReportReplySchema = envelopeOf(v.null());
+const playerReportReplySchema = envelopeOf(v.null());
+
+/** Keeps what the player says of themselves, and their picture. */
+export const putUser = {
+  method: 'PUT',
+  path: '/user',
+  who: 'player',
+  effect: 'keyed',
+  bodyAs: 'form',
+  body: profileSchema,
+  reply: userReplySchema,
+  codes: [
+    'dob/invalid',
+    'email/invalid',
+    'name/invalid',
+    'name/locked',
+    'picture/invalid',
+    'picture/locked',
+    'picture/too-large',
+    'profile/fixed',
+    'rate/limited',
+  ],
+} as const satisfies Endpoint;
+
+/** Tells the operator that another player's picture or name is not fit to be shown. */
+export const postPlayerReport = {
+  method: 'POST',
+  path: '/players/:id/report',
+  who: 'player',
+  effect: 'idempotent',
+  body: playerReportSchema,
+  reply: playerReportReplySchema,
+  codes: ['player/unknown', 'rate/limited'],
+} as const satisfies Endpoint;

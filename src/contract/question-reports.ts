@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 
 /** What can be wrong with a question (flows.md#reports-of-questions). */
@@ -7,11 +8,22 @@ export const QUESTION_REPORT_REASONS = ['wrong-answer', 'two-right', 'unclear', 
 export type QuestionReportReason = (typeof QUESTION_REPORT_REASONS)[number];
 
 /** `POST /questions/{id}/report`: what is wrong, and the round in which it was dealt. */
-export const questionReportSchema = v.object({
+const questionReportSchema = v.object({
   reason: v.picklist(QUESTION_REPORT_REASONS),
   roundId: idSchema,
 });
 
 export type QuestionReport = v.InferOutput<typeof questionReportSchema>;
 
-export const questionReportReplySchema = envelopeOf(v.null());
+const questionReportReplySchema = envelopeOf(v.null());
+
+/** Tells the operator that a question is wrong which the player was dealt in a game that is over. */
+export const postQuestionReport = {
+  method: 'POST',
+  path: '/questions/:id/report',
+  who: 'player',
+  effect: 'keyed',
+  body: questionReportSchema,
+  reply: questionReportReplySchema,
+  codes: ['question/not-dealt', 'rate/limited', 'round/open'],
+} as const satisfies Endpoint;

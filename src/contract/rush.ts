@@ -3,8 +3,9 @@ import { LEVELS } from '../rules/levels.ts';
 import { RUSH_ENDS } from '../rules/rush-run.ts';
 import { POWER_UPS, RUSH_QUESTIONS } from '../rules/tournament.ts';
 import { tierPartsSchema } from './boards.ts';
+import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema, metaSchema } from './envelope.ts';
-import { awardedSchema, questionSchema } from './rounds.ts';
+import { awardedSchema, questionSchema } from './points.ts';
 import { userSchema } from './user.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -23,7 +24,7 @@ export const sealedQuestionSchema = v.object({
 export type SealedQuestion = v.InferOutput<typeof sealedQuestionSchema>;
 
 /** `meta.run`: where an open run stands; times in milliseconds as the reply is made. */
-export const sealedRunSchema = v.object({
+const sealedRunSchema = v.object({
   id: idSchema,
   level: levelNumber,
   /** Points so far. */
@@ -50,13 +51,13 @@ const runMeta = v.object({ ...metaSchema.entries, run: v.optional(v.nullable(sea
  * `GET /questions/tournament-questions`: the first question of a sealed run alone, or, of an API
  * without sealed runs, all of a run's with their answers.
  */
-export const rushQuestionsReplySchema = envelopeOf(
+const rushQuestionsReplySchema = envelopeOf(
   v.union([sealedQuestionSchema, v.pipe(v.array(questionSchema), v.length(RUSH_QUESTIONS))]),
   runMeta,
 );
 
 /** Its query: an id that the phone has made up by chance, which says nothing about it. */
-export const rushQuestionsQuerySchema = v.object({
+const rushQuestionsQuerySchema = v.object({
   device: v.optional(v.pipe(v.string(), v.uuid())),
 });
 
@@ -83,7 +84,7 @@ export const rushAnswerSchema = v.object({
 export type RushAnswer = v.InferOutput<typeof rushAnswerSchema>;
 
 /** How it was judged, the right answer, the points so far, and the next question with its time. */
-export const verdictSchema = v.object({
+const verdictSchema = v.object({
   verdict: v.picklist(['right', 'wrong', 'timeout']),
   answer: text,
   score: count,
@@ -97,16 +98,16 @@ export const verdictSchema = v.object({
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
 /** A repeat says where the run stands by now: what it repeats was said with a clock of then. */
-export const verdictReplySchema = envelopeOf(verdictSchema, runMeta);
+const verdictReplySchema = envelopeOf(verdictSchema, runMeta);
 
 /** `POST /rush/runs/{id}/power-ups`. */
-export const powerUpUseSchema = v.object({ level: levelNumber, powerUp });
+const powerUpUseSchema = v.object({ level: levelNumber, powerUp });
 
 /**
  * Where the run stands with it, and the next question after Skip. It comes too late once the time
  * was up: then the run has `ended`.
  */
-export const powerUpReplySchema = envelopeOf(
+const powerUpReplySchema = envelopeOf(
   v.object({
     next: v.nullable(sealedQuestionSchema),
     ended: v.optional(v.nullable(v.picklist(RUSH_ENDS)), null),
@@ -120,7 +121,7 @@ export const powerUpReplySchema = envelopeOf(
  * `POST /points/tournament`: a sealed run by its id, which an open one ends as left; of an API
  * without them, what the phone counted.
  */
-export const rushSubmissionSchema = v.object({
+const rushSubmissionSchema = v.object({
   points: count,
   coins: v.literal(0),
   score: count,
@@ -128,7 +129,7 @@ export const rushSubmissionSchema = v.object({
 });
 
 /** `user` is the player as the run has left them. */
-export const rushPointsReplySchema = envelopeOf(
+const rushPointsReplySchema = envelopeOf(
   v.object({
     user: v.optional(v.nullable(userSchema)),
     awarded: v.optional(awardedSchema),
@@ -136,3 +137,66 @@ export const rushPointsReplySchema = envelopeOf(
     ticketBack: v.optional(v.boolean(), false),
   }),
 );
+
+/** Opens a run of the oldest ticket that is not played: its first question, never with its answer. */
+export const getRushQuestions = {
+  method: 'GET',
+  path: '/questions/tournament-questions',
+  who: 'player',
+  effect: 'keyed',
+  query: rushQuestionsQuerySchema,
+  reply: rushQuestionsReplySchema,
+  codes: [
+    'rate/limited',
+    'rush/closed',
+    'rush/ended',
+    'rush/no-ticket',
+    'rush/running',
+    'spending/age-needed',
+    'spending/under-age',
+    'subscription/inactive',
+  ],
+} as const satisfies Endpoint;
+
+/** The run that is open, with its clock as it stands. */
+export const getCurrentRun = {
+  method: 'GET',
+  path: '/rush/runs/current',
+  who: 'player',
+  effect: 'safe',
+  reply: currentRunReplySchema,
+  codes: ['rate/limited'],
+} as const satisfies Endpoint;
+
+/** Judges a level, and deals the next one. */
+export const postRushAnswer = {
+  method: 'POST',
+  path: '/rush/runs/:id/answers',
+  who: 'player',
+  effect: 'keyed',
+  body: rushAnswerSchema,
+  reply: verdictReplySchema,
+  codes: ['rate/limited', 'rush/bad-choice', 'rush/ended', 'rush/level-over', 'rush/unknown'],
+} as const satisfies Endpoint;
+
+/** Uses a power-up on the level on the table. */
+export const postPowerUp = {
+  method: 'POST',
+  path: '/rush/runs/:id/power-ups',
+  who: 'player',
+  effect: 'keyed',
+  body: powerUpUseSchema,
+  reply: powerUpReplySchema,
+  codes: ['rate/limited', 'rush/ended', 'rush/level-over', 'rush/power-up-refused', 'rush/unknown'],
+} as const satisfies Endpoint;
+
+/** Ends a run that is still open, and tells what it counted. */
+export const postRushPoints = {
+  method: 'POST',
+  path: '/points/tournament',
+  who: 'player',
+  effect: 'keyed',
+  body: rushSubmissionSchema,
+  reply: rushPointsReplySchema,
+  codes: ['rate/limited', 'round/missing', 'rush/unknown'],
+} as const satisfies Endpoint;

@@ -11,6 +11,7 @@ import {
 import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
 import { oddFields, readRows } from '../contract/rows.ts';
 import { ApiError, NetworkError } from './errors.ts';
+import { newKey } from './new-key.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
 import { learnTime } from './server-clock.ts';
 
@@ -203,4 +204,19 @@ function metaOf(body: unknown): unknown {
 export function retryAfterMs(header: string | null): number | null {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+}
+
+/** A key and what it was for, as JSON. */
+type Keyed = { payload: string; key: string };
+
+/**
+ * Idempotency keys by payload: the same keeps its key, so a second press after a dropped reply is
+ * the same call; another gets a new one. `last` is what was sent before the page was loaded anew.
+ */
+export function keyKeeper(last: Keyed = { payload: '', key: '' }): (payload: unknown) => string {
+  return (payload) => {
+    const text = JSON.stringify(payload);
+    if (last.payload !== text) last = { payload: text, key: newKey() };
+    return last.key;
+  };
 }

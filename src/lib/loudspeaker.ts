@@ -1,5 +1,5 @@
+import { isSoundOn } from './choices.ts';
 import { pageClock } from './clock.ts';
-import { isSoundOn } from './sound.ts';
 
 const APPLAUSE_URL = '/sounds/applause.wav';
 

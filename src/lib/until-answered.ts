@@ -1,3 +1,4 @@
+import { pageClock } from './clock.ts';
 import { isApiError, isUndecided, NetworkError } from './errors.ts';
 
 /**
@@ -10,7 +11,7 @@ const LONGEST_PATIENCE_MS = 30_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 4000;
 
-export type ReplyAtLast<Reply> = {
+type ReplyAtLast<Reply> = {
   reply: Reply;
   /** It was asked more than once: what it tells may be some moments old. */
   wasRepeated: boolean;
@@ -78,4 +79,20 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done, { signal: over.signal });
     if (signal.aborted) done();
   });
+}
+
+/** A browser's timers stand still while a phone sleeps: the clock is looked at this often, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+/** Calls back at an instant of the page's clock, at once where it is past; gives the way to stop. */
+export function atInstant(instant: number, callBack: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  // A timer may come a moment too early.
+  const wait = () => {
+    const ms = instant - pageClock();
+    if (ms > 0) timer = setTimeout(wait, Math.min(ms, LOOK_EVERY_MS));
+    else callBack();
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

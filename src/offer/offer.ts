@@ -1,10 +1,16 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { OFFER_KEY } from '../config/storage-keys.ts';
-import { getConfig } from '../contract/endpoints/misc.ts';
-import { type Contest, type Links, offerSchema, type Privacy } from '../contract/misc.ts';
+import {
+  type Contest,
+  getConfig,
+  type Links,
+  offerSchema,
+  type Privacy,
+} from '../contract/misc.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
-import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prize-table.ts';
+import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prizes.ts';
 
 /** What is on offer, and where links lead; `null` for a link that is not shown. */
 export type Offer = {
@@ -136,4 +142,21 @@ function withBuiltIn({
       support: links.support ?? support,
     },
   };
+}
+
+/**
+ * The offer on a page without queries, asked for behind what the phone knows already; `null` while
+ * nobody knows, 3 s at most.
+ */
+export function useKnownOffer(): Offer | null {
+  const known = useSyncExternalStore(subscribeOffer, knownOffer);
+  const [settled, setSettled] = useState<Offer | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void freshOffer().then((offer) => isGone || setSettled(offer));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return known ?? settled;
 }

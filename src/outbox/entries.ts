@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { ContactMessage } from '../contract/contact.ts';
+import type { PointsSubmission } from '../contract/points.ts';
 import type { profileSchema } from '../contract/profile.ts';
 import type { QuestionReport } from '../contract/question-reports.ts';
-import type { PointsSubmission } from '../contract/rounds.ts';
 
 type Posted = {
   /** The idempotency key, and the entry's name: what is sent twice counts once. */

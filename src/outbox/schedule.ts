@@ -1,17 +1,25 @@
+import { atom } from 'jotai';
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
 import { newKey } from '../lib/new-key.ts';
 import {
   isMessage,
   isProfile,
   isResult,
+  type MessageEntry,
   type OutboxEntry,
   type ProfileChange,
+  type ProfileEntry,
   profileEntry,
+  type ResultEntry,
 } from './entries.ts';
-import { COUNTED_ELSEWHERE, type Sender, type SendOutcome } from './outcome.ts';
-import { sendWaiting } from './send.ts';
+import {
+  COUNTED_ELSEWHERE,
+  isResultsSent,
+  type Sender,
+  type SendOutcome,
+  sendWaiting,
+} from './send.ts';
 import { putEntry, readEntries, readOutbox, removeEntry } from './store.ts';
-import { isResultsSent } from './worker-messages.ts';
 
 /** The least wait between two passes, in milliseconds: another tab may just be sending. */
 const SHORTEST_PAUSE_MS = 1000;
@@ -167,3 +175,15 @@ async function askForBackgroundSync(): Promise<void> {
   // Refused in private windows and by battery savers.
   await sync.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }
+
+/** The results in the outbox, oldest first. */
+export const resultsAtom = atom<readonly ResultEntry[]>([]);
+
+/** The messages in the outbox, oldest first. */
+export const messagesAtom = atom<readonly MessageEntry[]>([]);
+
+/** The changes of a profile in the outbox that their player is told of, oldest first. */
+export const profileChangesAtom = atom<readonly ProfileEntry[]>([]);
+
+/** How the sendings of this visit ended, by the entry's key. */
+export const outcomesAtom = atom<Readonly<Record<string, SendOutcome>>>({});

@@ -1,12 +1,26 @@
 import { OUTBOX_LOCK } from '../config/storage-keys.ts';
-import { withLockIfFree } from '../lib/lock.ts';
-import { isMessage, isProfile, isReport, isResult, type OutboxEntry } from './entries.ts';
-import { LONGEST_WAIT_MS, type Sender, type SendOutcome } from './outcome.ts';
-import { sendMessage } from './send-message.ts';
-import { sendProfile } from './send-profile.ts';
-import { sendReport } from './send-report.ts';
-import { sendResult } from './send-result.ts';
-import { changeEntry, readEntries, readEntry } from './store.ts';
+import { postContact } from '../contract/contact.ts';
+import { type Awarded, type Place, postPoints } from '../contract/points.ts';
+import { putUser } from '../contract/profile.ts';
+import { postQuestionReport } from '../contract/question-reports.ts';
+import type { User } from '../contract/user.ts';
+import { jitteredBackoffMs } from '../lib/backoff.ts';
+import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
+import { withLockIfFree } from '../lib/fallback-store.ts';
+import { call } from '../lib/http.ts';
+import {
+  isMessage,
+  isProfile,
+  isReport,
+  isResult,
+  isThemeAlone,
+  type MessageEntry,
+  type OutboxEntry,
+  type ProfileEntry,
+  type ReportEntry,
+  type ResultEntry,
+} from './entries.ts';
+import { changeEntry, readEntries, readEntry, removeEntry } from './store.ts';
 
 /**
  * Sends what waits, results first, messages last, each oldest first, from one tab or worker at a
@@ -63,4 +77,223 @@ export function sendEntry(
   if (isProfile(entry)) return sendProfile(entry, sender, now);
   if (isReport(entry)) return sendReport(entry, sender, now);
   return sendResult(entry, sender, now);
+}
+
+/** Sends a result: removed after 2xx or `round/already-counted`, else put off or refused. */
+async function sendResult(
+  entry: ResultEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<SendOutcome> {
+  if (!entry.roundSecret && sender?.playerId !== entry.ownerId) return putOff(entry, now());
+  try {
+    const { data, meta } = await post(entry, sender);
+    await removeEntry(entry.key);
+    const { awarded = null, user = null, place = null } = data;
+    return { state: 'counted', awarded, user, place, token: meta?.token ?? null };
+  } catch (error) {
+    if (isApiError(error, 'round/already-counted') || isOtherVersion(error, entry)) {
+      await removeEntry(entry.key);
+      return COUNTED_ELSEWHERE;
+    }
+    // A server with rounds names its refusals.
+    return putOffOrRefused(entry, now(), error, entry.roundSecret !== null);
+  }
+}
+
+/**
+ * With the player's token first: its reply brings the new balance. By the round's own credential
+ * (flows.md#rounds-own-credential) where that token is another player's, not good, or missing.
+ */
+async function post(entry: ResultEntry, sender: Sender) {
+  const { roundSecret, submission, key } = entry;
+  const request = { body: submission, key };
+  if (sender) {
+    try {
+      return await call(postPoints, { ...request, credential: { token: sender.token } });
+    } catch (error) {
+      const isOthers = isApiError(error, 'round/not-yours');
+      const isSignedOut = isApiError(error) && error.status === 401;
+      if (!roundSecret || !(isOthers || isSignedOut)) throw error;
+    }
+  }
+  return call(postPoints, { ...request, ...(roundSecret && { credential: { roundSecret } }) });
+}
+
+/** Whether the round, played in two tabs, was counted with another transcript: it counts once. */
+function isOtherVersion(error: unknown, entry: ResultEntry): boolean {
+  return entry.roundSecret !== null && isApiError(error, 'idempotency/mismatch');
+}
+
+/**
+ * Sends the report of a question with its player's token alone: removed after 2xx and once it is
+ * refused for good, else put off, also while the round's own result is not there (`round/open`).
+ */
+async function sendReport(
+  entry: ReportEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<SendOutcome> {
+  if (sender?.playerId !== entry.ownerId) return putOff(entry, now());
+  const { key, questionId: id, report } = entry;
+  let message: string | null = null;
+  try {
+    const credential = { token: sender.token };
+    ({ message = null } = await call(postQuestionReport, {
+      params: { id },
+      body: report,
+      key,
+      credential,
+    }));
+  } catch (error) {
+    if (isApiError(error, 'round/open')) return putOff(entry, now(), error);
+    const outcome = await putOffOrRefused(entry, now(), error, false);
+    if (outcome.state !== 'refused') return outcome;
+  }
+  await removeEntry(key);
+  return { state: 'kept', user: null, token: null, message };
+}
+
+/**
+ * Sends a message: removed after 2xx, else put off or given back. It names its writer itself, so
+ * without its player it goes without a token; after a 401 it waits until they are back.
+ */
+async function sendMessage(
+  entry: MessageEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<SendOutcome> {
+  const isOwn = sender?.playerId === entry.ownerId;
+  if (entry.needsOwner && !isOwn) return putOff(entry, now());
+  try {
+    await call(postContact, {
+      body: entry.message,
+      key: entry.key,
+      ...(isOwn && { credential: { token: sender.token } }),
+    });
+    await removeEntry(entry.key);
+    return { state: 'sent' };
+  } catch (error) {
+    if (!isOwn && isApiError(error) && error.status === 401) {
+      await changeEntry(entry.key, { needsOwner: true });
+    }
+    const outcome = await putOffOrRefused(entry, now(), error, false);
+    return outcome.state === 'refused' ? { ...outcome, state: 'returned' } : outcome;
+  }
+}
+
+/**
+ * Sends a change of a profile with its player's token alone: removed after 2xx, else put off or
+ * given back. A theme that is refused is forgotten: its player has it on this phone.
+ */
+async function sendProfile(
+  entry: ProfileEntry,
+  sender: Sender,
+  now: () => number,
+): Promise<SendOutcome> {
+  if (sender?.playerId !== entry.ownerId) return putOff(entry, now());
+  try {
+    const { data, meta, message } = await call(putUser, {
+      body: entry.change,
+      key: entry.key,
+      credential: { token: sender.token },
+    });
+    await removeEntry(entry.key);
+    const said = isThemeAlone(entry) ? null : (message ?? null);
+    return { state: 'kept', user: data, token: meta?.token ?? null, message: said };
+  } catch (error) {
+    const outcome = await putOffOrRefused(entry, now(), error, false);
+    if (outcome.state !== 'refused') return outcome;
+    if (!isThemeAlone(entry)) return { ...outcome, state: 'declined' };
+    await removeEntry(entry.key);
+    return { state: 'kept', user: null, token: null, message: null };
+  }
+}
+
+/** Who is signed in while entries are sent; the service worker knows nobody. */
+export type Sender = { playerId: string; token: string } | null;
+
+export type SendOutcome =
+  /** The server has the result. `awarded` is `null` when it had counted before. */
+  | {
+      state: 'counted';
+      awarded: Awarded | null;
+      user: User | null;
+      /** Where it brought its player; `null` where nobody said. */
+      place: Place | null;
+      token: string | null;
+    }
+  | { state: 'sent' }
+  /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
+  | {
+      state: 'waiting';
+      nextAttemptAt: number;
+      /** Until when its server asked to wait; 0 where it did not. */
+      heldUntil: number;
+      isUnanswered: boolean;
+      isLimited: boolean;
+    }
+  /** The server refused the result for good; it is kept and shown. */
+  | { state: 'refused'; message: string }
+  /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
+  | { state: 'kept'; user: User | null; token: string | null; message: string | null }
+  /** The server refused the change of a profile; it is kept for its player to change. */
+  | { state: 'declined'; message: string }
+  /** The server refused the message; it is kept for its player to change. */
+  | { state: 'returned'; message: string };
+
+/** A result that was counted without telling this page: before, in another tab, by the worker. */
+export const COUNTED_ELSEWHERE = {
+  state: 'counted',
+  awarded: null,
+  user: null,
+  place: null,
+  token: null,
+} as const satisfies SendOutcome;
+
+/** No server asks for a longer wait than this, in milliseconds. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */
+async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise<SendOutcome> {
+  const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
+  const askedWaitMs = Math.min(asked, LONGEST_WAIT_MS);
+  const waitMs = Math.max(askedWaitMs, jitteredBackoffMs(entry.attempts, Math.random()));
+  const nextAttemptAt = now + waitMs;
+  const heldUntil = askedWaitMs > 0 ? now + askedWaitMs : 0;
+  await changeEntry(entry.key, { attempts: entry.attempts + 1, nextAttemptAt, heldUntil });
+  const isLimited = isApiError(error, 'rate/limited');
+  const isUnanswered = isNetworkError(error);
+  return { state: 'waiting', nextAttemptAt, heldUntil, isUnanswered, isLimited };
+}
+
+/**
+ * What becomes of an entry whose call failed: put off after no answer, 408, 425, 429,
+ * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's page) and 401, which waits
+ * for a sign-in; refused after any other 4xx. Where the server `namesRefusals`, one without a code
+ * is a proxy's. Throws anything but an answer or its absence.
+ */
+async function putOffOrRefused(
+  entry: OutboxEntry,
+  now: number,
+  error: unknown,
+  namesRefusals: boolean,
+): Promise<SendOutcome> {
+  const isUnreadable =
+    isApiError(error, 'reply/unreadable') || (namesRefusals && isApiError(error, 'unknown'));
+  if (isPassing(error) || isUnreadable || (isApiError(error) && error.status === 401)) {
+    return putOff(entry, now, error);
+  }
+  if (!isApiError(error)) throw error;
+  const { code, message } = error;
+  await changeEntry(entry.key, { refusal: { code, message } });
+  return { state: 'refused', message };
+}
+
+/** What a worker tells its pages: results were sent, so the chip and the boards have changed. */
+export const RESULTS_SENT = { type: 'results-sent' } as const;
+
+/** Whether a message says that results were sent. */
+export function isResultsSent(data: unknown): boolean {
+  return (data as typeof RESULTS_SENT | null)?.type === RESULTS_SENT.type;
 }

@@ -1,11 +1,9 @@
 import { roundLock } from '../config/storage-keys.ts';
-import { withLockIfFree } from '../lib/lock.ts';
+import { withLockIfFree } from '../lib/fallback-store.ts';
 import { endUnfinished } from '../rules/leaving.ts';
 import type { RoundState } from '../rules/round.ts';
 import { finishRound } from './finish.ts';
-import { noteStep } from './last-step.ts';
-import type { SavedRound } from './saved-round.ts';
-import { readRound, saveRound } from './store.ts';
+import { noteStep, readRound, type SavedRound, saveRound } from './store.ts';
 
 /**
  * Ends a stored round at `now` (ms) as it then stands, and gives how it ended; `null` where another

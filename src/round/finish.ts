@@ -1,9 +1,13 @@
+import { roundLock } from '../config/storage-keys.ts';
+import { withLockIfFree } from '../lib/fallback-store.ts';
+import { isTimeSure, serverTime } from '../lib/server-clock.ts';
+import { newlyPosted, type ResultEntry } from '../outbox/entries.ts';
 import { queueEntry } from '../outbox/schedule.ts';
-import type { RoundState } from '../rules/round.ts';
+import { readEntry } from '../outbox/store.ts';
+import { endUnfinished } from '../rules/leaving.ts';
+import { isRoundOver, type RoundState, scoreTranscript } from '../rules/round.ts';
 import { keepMissed } from './missed.ts';
-import { resultEntry } from './result-entry.ts';
-import type { SavedRound } from './saved-round.ts';
-import { forgetRound } from './store.ts';
+import { forgetRound, isOpenRound, readRounds, type SavedRound } from './store.ts';
 
 /**
  * Puts a round that is over (`now` in ms) into the outbox and forgets it; gives whether the phone
@@ -21,4 +25,64 @@ export async function finishRound(
   ]);
   if (isQueued) await forgetRound(round);
   return isQueued;
+}
+
+/** A finished round for the outbox; `now` in ms. Nothing personal where the API has rounds. */
+export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
+  const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);
+  const { issued } = round;
+  return {
+    kind: 'result',
+    submission: {
+      points,
+      coins,
+      score: right,
+      ...(issued && { round: { id: issued.id, transcript: [...state.rows] } }),
+    },
+    roundSecret: issued?.secret ?? null,
+    ownerId: issued ? null : round.playerId,
+    ...newlyPosted(round.key, now),
+  };
+}
+
+/**
+ * A player's rounds still playable here (`now` in ms): the last played first, those for later last.
+ * What is over (played to its end before a crash, or past its 24 hours,
+ * game.md#how-long-a-round-lasts) goes to the outbox; what was never begun is forgotten, and the
+ * server frees its coins. Nothing is past its time while nobody knows what time it is (ADR-0027).
+ * `onLapsed` is told of a round for later that ran out; without it that
+ * round stays.
+ */
+export async function readUnfinishedRounds(
+  playerId: string,
+  now: number,
+  onLapsed?: (round: SavedRound) => void,
+): Promise<SavedRound[]> {
+  const rounds = await readRounds(playerId);
+  const playable = rounds.filter((round) => isPlayable(round, now));
+  for (const round of rounds) {
+    // Whoever is not told leaves it to the one who is.
+    if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
+    // Where a tab still has it on the table, that one ends it.
+    const isSettled = await withLockIfFree(roundLock(round.key), () => settle(round, now));
+    if (isSettled && !isOpenRound(round)) onLapsed?.(round);
+  }
+  return playable.sort((a, b) => turnOf(b) - turnOf(a));
+}
+
+function isPlayable({ playableUntil, state }: SavedRound, now: number): boolean {
+  const isInTime = playableUntil > serverTime(now) || !isTimeSure();
+  return isInTime && !(state && isRoundOver(state));
+}
+
+/** Begun rounds by their last step, then the ones to be begun at once, then those for later. */
+function turnOf(round: SavedRound): number {
+  return round.state?.steppedAt ?? (isOpenRound(round) ? 0 : -1);
+}
+
+async function settle(round: SavedRound, now: number): Promise<true> {
+  if (!round.state) await forgetRound(round);
+  // Else its result waits there already, or was refused and is still shown.
+  else if (!(await readEntry(round.key))) await finishRound(round, endUnfinished(round, now), now);
+  return true;
 }

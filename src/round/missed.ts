@@ -1,11 +1,10 @@
 import { PRACTICE_DB } from '../config/storage-keys.ts';
-import { fallbackStore } from '../lib/fallback-store.ts';
-import { withLock } from '../lib/lock.ts';
+import { fallbackStore, withLock } from '../lib/fallback-store.ts';
 import { serverTime } from '../lib/server-clock.ts';
 import { lagosDate } from '../rules/calendar.ts';
 import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';
-import type { SavedRound } from './saved-round.ts';
+import type { SavedRound } from './store.ts';
 
 /** What waits to be taken into practice; more than this is never kept, the oldest go. */
 const MOST_WAITING = 100;

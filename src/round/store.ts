@@ -1,8 +1,10 @@
-import { ROUND_DB } from '../config/storage-keys.ts';
+import { atom } from 'jotai';
+import * as v from 'valibot';
+import { lastStepKey, ROUND_DB } from '../config/storage-keys.ts';
+import type { Question } from '../contract/points.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
 import type { Level } from '../rules/levels.ts';
-import { forgetStep, readStep } from './last-step.ts';
-import type { SavedRound } from './saved-round.ts';
+import type { RoundState, RoundTerms } from '../rules/round.ts';
 
 /**
  * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
@@ -124,4 +126,84 @@ export async function forgetAttempt(playerId: string): Promise<void> {
 export async function forgetRoundsOf(playerId: string): Promise<void> {
   for (const round of await readRounds(playerId)) await forgetRound(round);
   await forgetAttempt(playerId);
+}
+
+const lastStepSchema = v.object({
+  rows: v.array(
+    v.object({
+      questionId: v.string(),
+      choice: v.nullable(v.string()),
+      ms: v.number(),
+      end: v.picklist(['answered', 'skipped', 'timeout']),
+    }),
+  ),
+  shownAt: v.number(),
+  steppedAt: v.number(),
+  left: v.boolean(),
+});
+
+type LastStep = v.InferOutput<typeof lastStepSchema>;
+
+/**
+ * Notes a round's newest step in local storage, which keeps it at once (IndexedDB may answer after
+ * the answer's colour is due). Gives whether it did; else no note stands, which would be an old
+ * one.
+ */
+export function noteStep(
+  roundKey: string,
+  { rows, shownAt, steppedAt, left }: RoundState,
+): boolean {
+  try {
+    const step = JSON.stringify({ rows, shownAt, steppedAt, left });
+    localStorage.setItem(lastStepKey(roundKey), step);
+    return true;
+  } catch {
+    forgetStep(roundKey);
+    return false;
+  }
+}
+
+/** The newest step of a round; `null` for none and for what cannot be read. */
+export function readStep(roundKey: string): LastStep | null {
+  try {
+    const text = localStorage.getItem(lastStepKey(roundKey));
+    const step = v.safeParse(lastStepSchema, JSON.parse(text ?? 'null'));
+    return step.success ? step.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the note: the round is over, or an older step than the stored one would stand. */
+export function forgetStep(roundKey: string): void {
+  try {
+    localStorage.removeItem(lastStepKey(roundKey));
+  } catch {}
+}
+
+/** A round as the phone keeps it, from its issue until its result is in the outbox. */
+export type SavedRound = {
+  /** The name of its result in the outbox, and its idempotency key. */
+  key: string;
+  playerId: string;
+  category: { id: string; name: string };
+  level: Level;
+  terms: RoundTerms;
+  questions: Question[];
+  /** The server's round; `null` for an API without rounds. */
+  issued: { id: string; secret: string } | null;
+  /** Epoch milliseconds of the server's clock, as far as it is known (game.md#how-long-a-round-lasts). */
+  playableUntil: number;
+  /** Taken to be played later. Missing in what was stored before there were two rounds. */
+  isForLater?: boolean;
+  /** `null` until the first question is shown: only then does the clock start. */
+  state: RoundState<Question> | null;
+};
+
+/** The round being played on this page; its copy on the phone follows each step. */
+export const roundAtom = atom<SavedRound | null>(null);
+
+/** Whether a round has to be finished before another is started; else it is saved for later. */
+export function isOpenRound({ isForLater, state }: SavedRound): boolean {
+  return !isForLater || state !== null;
 }

@@ -1,7 +1,7 @@
 import { formatNaira } from './money.ts';
 import type { Pool } from './networks.ts';
 import { formatNumber } from './numbers.ts';
-import { type PrizeRow, type PrizeTable, prizeRows } from './prize-table.ts';
+import { type PrizeRow, type PrizeTable, prizeRows } from './prizes.ts';
 
 /** `₦3,000`, `₦500 airtime`; `cash` for what goes by the points. */
 export function amountText({ naira, kind }: Pick<PrizeRow, 'naira' | 'kind'>): string {

@@ -1,3 +1,4 @@
+import type { Pool } from './networks.ts';
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
 /** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
@@ -56,4 +57,127 @@ const TICKET_TIERS: Tiers<Tiered & { tier: 1 | 2 | 3 }> = [
 /** The tier badge of the ticket screen (game.md#ticket-screen). */
 export function ticketTier(points: number): 1 | 2 | 3 {
   return tierAt(TICKET_TIERS, points).tier;
+}
+
+/** What prizes are won on: the boards of week and month, a day of the tournament, the raffle's draw. */
+export const PRIZE_BOARDS = ['weekly', 'monthly', 'rush', 'raffle'] as const;
+
+export type PrizeBoard = (typeof PRIZE_BOARDS)[number];
+
+/** How a prize is paid (game.md#kinds-of-prize). */
+export const PRIZE_KINDS = ['cash', 'airtime', 'data'] as const;
+
+export type PrizeKind = (typeof PRIZE_KINDS)[number];
+
+/** A row of the prize table: what the first `places` of a board win (game.md#prize-table). */
+export type PrizeRow = {
+  pool: Pool;
+  board: PrizeBoard;
+  /** Of a day of the tournament; `null` on every other board. */
+  tier: 1 | 2 | 3 | null;
+  places: number;
+  kind: PrizeKind;
+  /** Whole naira for each place, or the place's points by the reward bands. */
+  naira: number | 'bands';
+  /** The least points of a paid place. */
+  minPoints: number;
+  /** The least players on the board, or in its tier, for anyone to be paid. */
+  minPlayers: number;
+  /** Coins that a winner must have bought in the period. */
+  minCoinsBought: number;
+  /** Drawn beside the winners, for those who are not paid. */
+  reserves: number;
+  /**
+   * The share of a day's ticket money that its tier pays at most (game.md#what-a-tier-pays), in whole
+   * percent; `null` on other boards, and in tables from before tickets bound a tier.
+   */
+  ticketPercent: number | null;
+};
+
+export type PrizeTable = readonly PrizeRow[];
+
+const PLAIN = {
+  tier: null,
+  kind: 'cash',
+  minPoints: 1,
+  minPlayers: 1,
+  minCoinsBought: 0,
+  reserves: 0,
+  ticketPercent: null,
+} as const;
+
+/** The share of a day's ticket money that goes to prizes, where the operator sets no other, in percent. */
+export const RUSH_TICKET_PERCENT = 60;
+
+/** What a day's tiers pay, from the lowest (game.md#daily-cash). */
+const dailyRows = (pool: Pool): PrizeRow[] =>
+  ([2000, 3000, 5000] as const).map((naira, index) => ({
+    ...PLAIN,
+    pool,
+    board: 'rush',
+    tier: ([1, 2, 3] as const)[index] ?? null,
+    places: 5,
+    naira,
+    minPoints: 75,
+    minPlayers: 10,
+    ticketPercent: RUSH_TICKET_PERCENT,
+  }));
+
+/** What is paid where the operator's configuration says nothing else (game.md#prize-table). */
+export const DEFAULT_PRIZES: PrizeTable = [
+  {
+    ...PLAIN,
+    pool: 'all',
+    board: 'weekly',
+    places: 10,
+    naira: 'bands',
+    minPoints: 50,
+  },
+  {
+    ...PLAIN,
+    pool: 'all',
+    board: 'monthly',
+    places: 1,
+    naira: 50_000,
+    minCoinsBought: 3000,
+  },
+  ...dailyRows('all'),
+  { ...PLAIN, pool: 'all', board: 'raffle', places: 1, naira: 1_000_000, reserves: 5 },
+  ...dailyRows('glo'),
+];
+
+/** The rows of a pool's board, and of one tier of it where a tier is named. */
+export function prizeRows(
+  table: PrizeTable,
+  pool: Pool,
+  board: PrizeBoard,
+  tier: PrizeRow['tier'] = null,
+): PrizeRow[] {
+  return table.filter(
+    (row) => row.pool === pool && row.board === board && (tier === null || row.tier === tier),
+  );
+}
+
+/**
+ * What a row pays a place with its points, in whole naira, rounded down once on the sum; 0 below its
+ * least points and behind its places (game.md#reward-bands).
+ */
+export function prizeNaira(
+  { places, naira, minPoints }: Pick<PrizeRow, 'places' | 'naira' | 'minPoints'>,
+  place: number,
+  points: number,
+): number {
+  if (place < 1 || place > places || points < minPoints) return 0;
+  if (naira !== 'bands') return naira;
+  return Math.floor(pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0));
+}
+
+/** A prize in kobo as it is paid: what is won, the tax withheld from it, what reaches the player. */
+type PaidAmount = { grossKobo: number; taxKobo: number; netKobo: number };
+
+/** Withholds `percent` of a prize of whole naira; tax is rounded half up to the kobo (game.md#withholding). */
+export function withhold(naira: number, percent: number): PaidAmount {
+  const grossKobo = naira * 100;
+  const taxKobo = Math.round(naira * percent);
+  return { grossKobo, taxKobo, netKobo: grossKobo - taxKobo };
 }

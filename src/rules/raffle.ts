@@ -1,7 +1,5 @@
 import { DAY_MS, lagosDate, monthOf, type Period } from './calendar.ts';
-import type { PrizeRow, PrizeTable } from './prize-table.ts';
-import { prizeRows } from './prize-table.ts';
-import { raffleTicketsFor } from './prizes.ts';
+import { type PrizeRow, type PrizeTable, prizeRows, raffleTicketsFor } from './prizes.ts';
 
 /** The raffle's month: from draw to draw, named by the month that it closes in, as `2026-11`. */
 export type RaffleMonth = Period & { month: string };

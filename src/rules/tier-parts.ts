@@ -1,5 +1,5 @@
 import { KOBO_PER_NAIRA } from './money.ts';
-import type { PrizeRow } from './prize-table.ts';
+import type { PrizeRow } from './prizes.ts';
 
 /** What each paid place of a day's tier pays, in whole naira. */
 export type TierPart = { tier: 1 | 2 | 3; naira: number };

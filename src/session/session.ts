@@ -1,8 +1,12 @@
-import { atom, createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
+import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { type Brand, brandOf } from '../config/brands.ts';
+import { env } from '../config/env.ts';
 import { DRAFTS_KEY, PASS_KEY, SESSION_KEY } from '../config/storage-keys.ts';
 import { type User, userSchema } from '../contract/user.ts';
+import { visitNetwork } from '../lib/visit-network.ts';
 import { HOUSE } from '../rules/networks.ts';
 
 /** A visitor: a user with nothing but an empty name (flows.md#kept-session). */
@@ -167,4 +171,44 @@ export function refreshPlayer(user: User, token: string | null | undefined): voi
 
 export function playerOf(session: Session): User | null {
   return session.token !== '' && 'id' in session.user ? session.user : null;
+}
+
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+
+/** Read with the app's first address: later ones no longer carry the query. */
+const VISIT_NETWORK = visitNetwork();
+
+/** The operator's looks and content for whoever plays (flows.md#networks-and-brands). */
+export function useBrand(): Brand {
+  const { network } = useAtomValue(sessionAtom);
+  return brandOf(network, VISIT_NETWORK, env.network);
+}
+
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+
+/** What the system asks for; nothing in a browser without media queries, as that of the tests. */
+const systemDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+function followSystem(onChange: () => void): () => void {
+  const query = systemDark();
+  query?.addEventListener('change', onChange);
+  return () => query?.removeEventListener('change', onChange);
+}
+
+/** Whether the screen is dark: as the player chose, and until then as the system asks. */
+export function useIsDark(): boolean {
+  const { dark, isDarkChosen } = useAtomValue(sessionAtom);
+  const isSystemDark = useSyncExternalStore(followSystem, () => systemDark()?.matches ?? false);
+  return isDarkChosen ? dark : isSystemDark;
+}
+
+export function usePlayer(): User | null {
+  return playerOf(useAtomValue(sessionAtom));
+}
+
+/** The signed-in player on a screen that the guards show to players alone. */
+export function useSignedInPlayer(): User {
+  const player = usePlayer();
+  if (!player) throw new Error('This screen is for signed-in players.');
+  return player;
 }

@@ -1,4 +1,4 @@
-import { getCategories } from '../contract/endpoints/categories.ts';
+import { getCategories } from '../contract/categories.ts';
 import { call } from '../lib/http.ts';
 import { playerCall } from '../session/player-call.ts';
 

@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Screen } from '../components/screen.tsx';
-import { usePageStart } from '../components/use-page-start.ts';
+import { EmptyState, Screen, usePageStart } from '../components/screens.tsx';
 import { paths } from '../config/paths.ts';
 import styles from './other-tab-screen.module.css';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { getQuestions } from '../contract/endpoints/rounds.ts';
 import { envelopeOf } from '../contract/envelope.ts';
-import { type IssuedRound, questionsReplySchema } from '../contract/rounds.ts';
+import { type IssuedRound, questionsReplySchema } from '../contract/points.ts';
 import { NetworkError } from '../lib/errors.ts';
 import { serverTime } from '../lib/server-clock.ts';
-import type { SavedRound } from '../round/saved-round.ts';
+import type { SavedRound } from '../round/store.ts';
 import { type Level, QUESTIONS_PER_ROUND } from '../rules/levels.ts';
 import { ROUND_PLAYABLE_MS } from '../rules/plays.ts';
 import { termsFor } from '../rules/scoring.ts';

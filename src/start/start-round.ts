@@ -1,23 +1,34 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toastError, toastInfo, toastSuccess, toastWarning } from '../components/toast.ts';
 import { env } from '../config/env.ts';
 import { START_LOCK } from '../config/storage-keys.ts';
-import { isApiError, isUndecided } from '../lib/errors.ts';
-import { withLock } from '../lib/lock.ts';
+import { putCategoryPlay } from '../contract/endpoints/category-plays.ts';
+import { getDailyPlays, getReducePlay } from '../contract/endpoints/rounds.ts';
+import type { Streak } from '../contract/points.ts';
+import type { User } from '../contract/user.ts';
+import { isApiError, isNetworkError, isUndecided, NO_NETWORK_NO_CHARGE } from '../lib/errors.ts';
+import { withLock } from '../lib/fallback-store.ts';
 import { newKey } from '../lib/new-key.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
-import { isOpenRound, type SavedRound } from '../round/saved-round.ts';
+import { keepCopy, savedQuery } from '../offline/query-persister.ts';
+import { useReachable } from '../offline/use-reachable.ts';
+import { readUnfinishedRounds } from '../round/finish.ts';
 import {
   forgetAttempt,
+  isOpenRound,
   readAttempt,
+  type SavedRound,
   type StartAttempt,
   saveAttempt,
   saveStartedRound,
 } from '../round/store.ts';
-import { readUnfinishedRounds } from '../round/unfinished.ts';
-import { ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../rules/plays.ts';
+import type { Level } from '../rules/levels.ts';
+import { playsRemaining, ROUND_PLAYABLE_MS, UNFINISHED_ROUNDS_MAX } from '../rules/plays.ts';
+import { levelCost } from '../rules/scoring.ts';
+import { playerCall } from '../session/player-call.ts';
 import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../session/session.ts';
-import { countCategory } from './count-category.ts';
-import { ObstacleError } from './obstacles.ts';
-import { takePlay } from './plays.ts';
+import { checkSubscription } from '../subscription/check.ts';
 import { askQuestions, BadQuestionsError, type RoundRequest } from './questions.ts';
 
 /** The balance when a round was asked for since this page was opened, by the key of its play. */
@@ -149,4 +160,230 @@ function holdCoins({ playerId, terms, questions }: SavedRound): void {
   if (!('id' in user) || !isSignedInAs(playerId)) return;
   const held = terms.coinsPerQuestion * questions.length;
   keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - held) }, token);
+}
+
+/** What this phone sees before anything is asked for, in the order in which it is said. */
+export type KnownObstacle = 'open' | 'network' | 'inactive' | 'plays' | 'coins';
+
+type Asked = { level: Level; isForLater: boolean };
+
+type Met = { obstacle: Obstacle; level: Level };
+
+type Options = {
+  player: User;
+  category: SavedRound['category'];
+  highScore: number;
+  /** `undefined` while it is not known: the server then decides. */
+  playsLeft: number | undefined;
+  hasOpen: boolean;
+  /** The round is there, to be played now. */
+  onPlay: (round: SavedRound) => void;
+  onClose: () => void;
+  /** A start has come to its end, also one whose sheet was closed. */
+  onSettled: () => void;
+};
+
+/** The checks in their order (game.md#starting-a-round), then the round, or why there is none. */
+export function useStartRound(options: Options) {
+  const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
+  const [met, setMet] = useState<Met | null>(null);
+  const [picked, setPicked] = useState<Level | null>(null);
+  const { isActive } = player;
+  const balance = player.pointBalance ?? 0;
+  useEffect(() => {
+    // The check that was under way when the level was picked may bring a period and its coins.
+    setMet((before) => {
+      const isOver =
+        (before?.obstacle === 'inactive' && isActive) ||
+        (before?.obstacle === 'coins' && balance >= levelCost(before.level, highScore));
+      return isOver ? null : before;
+    });
+  }, [isActive, balance, highScore]);
+  // At once, unlike `isPending`: the second tap of two may come before the next rendering.
+  const isStarting = useRef(false);
+  const isClosed = useIsClosed();
+  const queryClient = useQueryClient();
+  const isReachable = useReachable();
+  const { isUnderWay, look } = useUnderWay(player.id);
+
+  const start = useMutation({
+    mutationFn: (asked: Asked) =>
+      startRound({ playerId: player.id, category, highScore, ...asked }),
+    onSettled: () => {
+      isStarting.current = false;
+      look();
+      onSettled();
+    },
+    onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
+      if (isInDoubt) {
+        // What is shown may have been read before the play was taken, or after.
+        void checkSubscription();
+        askForPlays();
+      } else showPlayTaken(queryClient, player.id);
+      if (isForLater) {
+        if (isKept) toastSuccess('Saved. Ready to play with no network');
+        else toastWarning('This phone cannot keep your game. Play it before you close the app.');
+      }
+      // Whoever closed the sheet meanwhile finds the game on the dashboard.
+      if (isClosed.current) return;
+      if (isForLater) onClose();
+      else onPlay(round);
+    },
+    onError: (error, { level }) => {
+      const obstacle = obstacleOf(error);
+      if (obstacle) tell(obstacle, level);
+      else if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
+      else if (isApiError(error) && error.code !== 'reply/unreadable' && error.status < 500)
+        toastError(error.message);
+      else toastError('Failed to load questions');
+    },
+  });
+
+  function askForPlays() {
+    void queryClient.invalidateQueries({ queryKey: dailyPlaysQuery(player.id).queryKey });
+  }
+
+  function closeWith(text: string) {
+    toastInfo(text);
+    onClose();
+  }
+
+  /** Tells the player what they met: a few words where that is all, else a dialog. */
+  function tell(obstacle: Obstacle, level: Level) {
+    if (obstacle === 'open') closeWith('Finish your open game first');
+    else if (obstacle === 'saved') closeWith('Play your saved game first');
+    else if (obstacle === 'plays') {
+      // The day may have changed since they were counted, or another phone has played.
+      askForPlays();
+      closeWith('Daily Cap exceeded');
+    } else if (obstacle === 'unkept')
+      toastError('This phone cannot save a game for later. You can play one now.');
+    else {
+      setMet({ obstacle, level });
+      setPicked(level);
+    }
+  }
+
+  function obstacleTo({ level, isForLater }: Asked): KnownObstacle | null {
+    if (hasOpen && !isForLater) return 'open';
+    if (!isReachable) return 'network';
+    // A start that is under way has its play and its coins: the server knows.
+    if (isUnderWay) return null;
+    if (!isActive) return 'inactive';
+    if (playsLeft === 0) return 'plays';
+    return balance < levelCost(level, highScore) ? 'coins' : null;
+  }
+
+  function pick(asked: Asked) {
+    if (isStarting.current) return;
+    const obstacle = obstacleTo(asked);
+    // Whether there is a network is known only once it is asked.
+    if (obstacle && obstacle !== 'network') return tell(obstacle, asked.level);
+    isStarting.current = true;
+    start.mutate(asked);
+  }
+
+  return {
+    met,
+    /** The level that was kept from being started before. */
+    picked,
+    pick,
+    /** What keeps a level from being started now; `null` where nothing does. */
+    obstacleTo,
+    /** The level that is being opened, until its game stands in place of the picker. */
+    starting: start.isPending || start.isSuccess ? start.variables.level : null,
+  };
+}
+
+/** Whether the sheet is gone; a ref, for what comes back after it. */
+function useIsClosed() {
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  return isClosed;
+}
+
+/** Whether a start has taken its play and has no round yet: a reply was lost, or the page reloaded. */
+function useUnderWay(playerId: string) {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const look = useCallback(() => {
+    void readAttempt(playerId).then((attempt) => setUnderWay(attempt?.isAsked === true));
+  }, [playerId]);
+  useEffect(look, [look]);
+  return { isUnderWay, look };
+}
+
+/** What keeps a level from being started, as this phone sees it or as the server says. */
+export type Obstacle =
+  /** A round is open on this phone, or saved on it, or nothing can be saved there. */
+  | 'open'
+  | 'saved'
+  | 'unkept'
+  /** The server has two unfinished rounds of the player, on this phone or another. */
+  | 'unfinished'
+  | 'inactive'
+  | 'coins'
+  | 'plays'
+  | 'network';
+
+/** An obstacle that this phone sees by itself: no round is asked for. */
+class ObstacleError extends Error {
+  override readonly name = 'ObstacleError';
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle) {
+    super(`no round is started: ${obstacle}`);
+    this.obstacle = obstacle;
+  }
+}
+
+const CODES: Readonly<Record<string, Obstacle>> = {
+  'subscription/inactive': 'inactive',
+  'wallet/insufficient-coins': 'coins',
+  'plays/cap-reached': 'plays',
+  'round/too-many': 'unfinished',
+};
+
+/** The obstacle that a failed start met; `null` where something else went wrong. */
+function obstacleOf(error: unknown): Obstacle | null {
+  if (error instanceof ObstacleError) return error.obstacle;
+  return (isApiError(error) && CODES[error.code]) || null;
+}
+
+/** Plays left today, `null` while nobody has told a count that can be; the streak where it is told. */
+export type PlaysLeft = { left: number | null; streak: Streak | null };
+
+/** Plays left today, and the streak; a count that cannot be is ignored (game.md#daily-plays). */
+export const dailyPlaysQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'daily-plays'],
+    queryFn: async ({ client, queryKey, signal }): Promise<PlaysLeft> => {
+      const { data } = await playerCall(getDailyPlays, { signal });
+      const before = client.getQueryData<PlaysLeft>(queryKey);
+      return { left: playsRemaining(data.count) ?? before?.left ?? null, streak: data.streak };
+    },
+  });
+
+/** `GET /user/reduce-play` takes a play: once for a key. */
+async function takePlay(key: string): Promise<void> {
+  await playerCall(getReducePlay, { key });
+}
+
+/** Shows at once, and keeps for a start with no network, that a play was taken. */
+function showPlayTaken(client: QueryClient, playerId: string): void {
+  const { queryKey } = dailyPlaysQuery(playerId);
+  client.setQueryData(
+    queryKey,
+    (plays: PlaysLeft | undefined) => plays && { ...plays, left: plays.left && plays.left - 1 },
+  );
+  keepCopy(client, queryKey);
+}
+
+/** Counts how popular a category is: fire and forget (game.md#categories). */
+function countCategory(categoryId: string): void {
+  playerCall(putCategoryPlay, { params: { categoryId }, key: newKey() }).catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RoundBest, WeekPlace } from '../contract/boards.ts';
-import { getUserPoints } from '../contract/endpoints/boards.ts';
-import type { Place } from '../contract/rounds.ts';
+import { getUserPoints, type RoundBest, type WeekPlace } from '../contract/boards.ts';
+import type { Place } from '../contract/points.ts';
 import type { User } from '../contract/user.ts';
 import { keepCopy, savedQuery } from '../offline/query-persister.ts';
 import { playerCall } from '../session/player-call.ts';

@@ -1,12 +1,39 @@
-import { atom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect, useReducer } from 'react';
 import * as v from 'valibot';
 import { ASKED_PLAN_KEY } from '../config/storage-keys.ts';
 import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib/errors.ts';
 import { newKey } from '../lib/new-key.ts';
-import { CLOCK_SLACK_MS, serverTime } from '../lib/server-clock.ts';
-import { PLANS, type Plan } from '../rules/money.ts';
-import { currentSession, playerOf, store } from '../session/session.ts';
-import { PURCHASE_DOORS } from './purchase.ts';
+import { CLOCK_SLACK_MS, onTimeLearned, serverTime } from '../lib/server-clock.ts';
+import { PLANS, type Plan, type Way } from '../rules/money.ts';
+import { currentSession, playerOf, store, useSignedInPlayer } from '../session/session.ts';
+
+/** Where a player's own purchase begins. */
+const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
+
+/** What the player is about to buy, and where they began: `door` goes into their consent. */
+export type Purchase = {
+  what: 'plan' | 'coins' | 'ticket';
+  plan?: Plan;
+  /** The way that is chosen to begin with. */
+  way?: Way;
+  door: (typeof PURCHASE_DOORS)[number];
+};
+
+/** What the first dialog of each purchase is called. */
+export const PURCHASE_TITLES = {
+  plan: 'Start Subscription',
+  coins: 'Buy Coins',
+  ticket: 'Millionaire Rush ticket',
+} as const satisfies Record<Purchase['what'], string>;
+
+/** The purchase that is open; `null` when none is. */
+export const purchaseAtom = atom<Purchase | null>(null);
+
+/** Opens the purchase over whatever is on the screen. */
+export function startPurchase(purchase: Purchase): void {
+  store.set(purchaseAtom, purchase);
+}
 
 /** How long nothing but its end is asked for, in milliseconds. */
 const ONLY_CHECK_MS = 15 * 60_000;
@@ -156,4 +183,32 @@ function parse(text: string | null): AskedPlan | null {
   } catch {
     return null;
   }
+}
+
+export type ToldPlan = AskedPlan & { kind: AskedPlanKind };
+
+/** The plan that the player asked for from airtime and does not have, once something can be told. */
+export function useAskedPlan(): ToldPlan | null {
+  const { id, isActive } = useSignedInPlayer();
+  const asked = useAtomValue(askedPlanAtom);
+  return !isActive && asked?.playerId === id && isTold(asked) ? asked : null;
+}
+
+/** Whether nothing but its end can be asked for now; ends by itself while it is looked at. */
+export function useIsOnlyCheck(asked: AskedPlan | null): boolean {
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const now = serverTime();
+  const until = asked ? onlyCheckUntil(asked, now) : 0;
+  const isOnlyCheck = now < until;
+  useEffect(() => onTimeLearned(look), []);
+  useEffect(() => {
+    if (!isOnlyCheck) return;
+    const timer = setTimeout(look, until - serverTime());
+    return () => clearTimeout(timer);
+  }, [isOnlyCheck, until]);
+  return isOnlyCheck;
+}
+
+function isTold(asked: AskedPlan): asked is ToldPlan {
+  return asked.kind !== 'asking';
 }

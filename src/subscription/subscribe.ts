@@ -1,10 +1,16 @@
 import * as v from 'valibot';
-import { getSubscribe } from '../contract/endpoints/subscriptions.ts';
-import { userSchema } from '../contract/user.ts';
+import {
+  getDailyVerify,
+  getSubscribe,
+  getWeeklyVerify,
+} from '../contract/endpoints/subscriptions.ts';
+import { type User, userSchema } from '../contract/user.ts';
+import { isApiError, isStillCharging } from '../lib/errors.ts';
 import { call } from '../lib/http.ts';
+import { newKey } from '../lib/new-key.ts';
 import type { Plan } from '../rules/money.ts';
 import { playerCall } from '../session/player-call.ts';
-import type { Purchase } from './purchase.ts';
+import type { Purchase } from './asked-plan.ts';
 
 /**
  * Buys a plan from airtime, charged once per key; `door` says where the player said yes, `kobo` to
@@ -44,4 +50,71 @@ export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: 
     ...(token && { credential: { token } }),
     key,
   });
+}
+
+type Verified = { user: User; token: string | null };
+
+/** Of the two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
+const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
+
+/**
+ * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it
+ * never charges. Gives the newest user and token of a yes. Throws ApiError with the operator's 'no'
+ * where both said it, else what failed (ApiError or NetworkError).
+ */
+export async function verifySubscription(phone: string, token: string): Promise<Verified> {
+  const yes: Verified[] = [];
+  const failures: unknown[] = [];
+  for (const endpoint of VERIFY_CALLS) {
+    try {
+      yes.push(await verify(endpoint, phone, yes[0]?.token ?? token));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const newest = yes.at(-1);
+  // What failed leaves open what the other's 'no' seems to settle.
+  if (!newest) throw weightiest(failures);
+  return { user: newest.user, token: newest.token ?? yes[0]?.token ?? null };
+}
+
+/** Of two 'no' the one that matters: a charge that still runs, then one that was refused. */
+function weightiest(failures: unknown[]): unknown {
+  return (
+    failures.find((failure) => !isNo(failure)) ??
+    failures.find(isStillCharging) ??
+    failures.find((failure) => isApiError(failure, 'subscription/refused')) ??
+    failures[0]
+  );
+}
+
+/**
+ * Whether the operator bills this number at all, asking for the second plan only without the first.
+ * Throws ApiError with the operator's 'no', NetworkError without an answer.
+ */
+export async function confirmSubscription(phone: string, token: string): Promise<Verified> {
+  const [first, second] = VERIFY_CALLS;
+  try {
+    return await verify(first, phone, token);
+  } catch (error) {
+    if (!isNo(error)) throw error;
+    return verify(second, phone, token);
+  }
+}
+
+function isNo(error: unknown): boolean {
+  return isApiError(error) && error.status === 200 && error.code !== 'reply/unreadable';
+}
+
+async function verify(
+  endpoint: typeof getWeeklyVerify | typeof getDailyVerify,
+  phone: string,
+  token: string,
+): Promise<Verified> {
+  const { data, meta } = await call(endpoint, {
+    params: { phone },
+    credential: { token },
+    key: newKey(),
+  });
+  return { user: data, token: meta?.token ?? null };
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { aContentFolder } from './support/content-folder.ts';
-import { aSmallBank } from './support/question.ts';
+import { aContentFolder } from './content-folder.ts';
+import { aSmallBank } from './question.ts';
 
 const MAIN = fileURLToPath(new URL('../../question-bank/main.ts', import.meta.url));
 

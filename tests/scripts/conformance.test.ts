@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { conformance, type Subject } from '../../scripts/lib/conformance.ts';
-import { readArguments } from '../../scripts/lib/conformance-arguments.ts';
+import { readArguments } from '../../scripts/lib/player/player.ts';
 import { testServer } from '../support/server.ts';
 
 const PHONE = '2348030000000';

@@ -1,9 +1,9 @@
 import type { Board, BoardPeriod, BoardRow, PlacedRow } from '../../src/contract/boards.ts';
 import type { Category } from '../../src/contract/categories.ts';
-import type { Question } from '../../src/contract/rounds.ts';
+import type { Question } from '../../src/contract/points.ts';
 import type { User } from '../../src/contract/user.ts';
 import type { MessageEntry, ResultEntry } from '../../src/outbox/entries.ts';
-import type { SavedRound } from '../../src/round/saved-round.ts';
+import type { SavedRound } from '../../src/round/store.ts';
 import type { AskedPlan } from '../../src/subscription/asked-plan.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { HomePage } from '../../src/features/home/dashboard/home-page.tsx';
-import { notePromo } from '../../src/features/home/promos/promo-times.ts';
+import { HomePage } from '../../src/features/home/home-page.tsx';
+import { notePromo } from '../../src/features/home/promo-facts.ts';
 import { PROMOS } from '../../src/rules/promos.ts';
 import { aUser, premierLeague } from './builders.ts';
 import { answer } from './fake-api.ts';

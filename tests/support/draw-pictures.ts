@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanPicture } from '../../server/accounts/clean-picture.ts';
+import { cleanPicture } from '../../server/accounts/profile/picture.ts';
 import { photo } from './hostile-pictures.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { endSessionsIn } from '../../server/accounts/sessions.ts';
+import { endSessionsIn } from '../../server/accounts/sign-in/sessions.ts';
 import type { Db } from '../../server/database/tables.ts';
 
 /** Ends every session of a player, as the desk does; gives how many sign-ins that were. */

@@ -1,4 +1,4 @@
-import { expectPayment, settlePayment } from '../../server/payments/expected.ts';
+import { expectPayment, settlePayment } from '../../server/payments/purchase.ts';
 import { DEFAULT_PRICES, type Product, quoteOf, type Way } from '../../src/rules/money.ts';
 import { stored } from './sign-in.ts';
 import type { TestPlayer } from './test-player.ts';

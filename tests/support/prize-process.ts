@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import type { KyselyPlugin } from 'kysely';
-import { openRanking } from '../../server/boards/open-ranking.ts';
+import { openRanking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openVault } from '../../server/crypto/vault.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
-import { payPrizes } from '../../server/prizes/pay-prizes.ts';
+import { payPrizes } from '../../server/prizes/judge-payouts.ts';
 import { sendPrizes } from '../../server/prizes/send.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import { sweep } from '../../server/upkeep/sweep.ts';

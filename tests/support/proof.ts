@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { askProof } from '../../server/proof/ask.ts';
-import { readClaim } from '../../server/proof/claim.ts';
+import { askProof, readClaim } from '../../server/proof/claim.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
 import { newKey, type Reply } from './server.ts';

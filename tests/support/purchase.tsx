@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PurchaseGate } from '../../src/app/purchase-gate.tsx';
+import { PurchaseGate } from '../../src/app/signed-in.tsx';
 import type { User } from '../../src/contract/user.ts';
 import { DEFAULT_PRICES, WAYS, type Way } from '../../src/rules/money.ts';
-import { type Purchase, startPurchase } from '../../src/subscription/purchase.ts';
+import { type Purchase, startPurchase } from '../../src/subscription/asked-plan.ts';
 import { aUser } from './builders.ts';
 import { answer } from './fake-api.ts';
 import { renderScreen, signIn } from './render.tsx';

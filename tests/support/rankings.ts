@@ -1,5 +1,4 @@
-import { openRanking } from '../../server/boards/open-ranking.ts';
-import type { Ranking } from '../../server/boards/ranking.ts';
+import { openRanking, type Ranking } from '../../server/boards/ranking.ts';
 import type { Db } from '../../server/database/tables.ts';
 import { openTestDatabase } from './test-database.ts';
 

@@ -7,8 +7,8 @@ import { afterEach } from 'vitest';
 import { queryClient } from '../../src/app/query-client.ts';
 import { Toaster } from '../../src/components/toaster.tsx';
 import type { User } from '../../src/contract/user.ts';
-import { outcomesAtom } from '../../src/outbox/outbox-atoms.ts';
-import { roundAtom } from '../../src/round/saved-round.ts';
+import { outcomesAtom } from '../../src/outbox/schedule.ts';
+import { roundAtom } from '../../src/round/store.ts';
 import { DEFAULT_SESSION, keepPlayer, store, updateSession } from '../../src/session/session.ts';
 import { aUser } from './builders.ts';
 

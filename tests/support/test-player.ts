@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { type Question, questionsReplySchema } from '../../src/contract/rounds.ts';
+import { type Question, questionsReplySchema } from '../../src/contract/points.ts';
 import { type User, userReplySchema } from '../../src/contract/user.ts';
 import type { Level } from '../../src/rules/levels.ts';
 import { scoreTranscript, type TranscriptRow } from '../../src/rules/round.ts';

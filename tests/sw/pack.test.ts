@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unpack } from '../../sw/pack.ts';
+import { unpack } from '../../sw/kept.ts';
 
 const PACK = '/assets/pack-1.json';
 const KEYS = new Map([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../src/rules/calendar.ts';
-import { putPicture } from '../../sw/pictures.ts';
+import { putPicture } from '../../sw/kept.ts';
 
 let kept: Map<string, Response>;
 const put = vi.fn<(url: string, reply: Response) => Promise<void>>();

@@ -4,8 +4,7 @@ import type { Facts } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import type { Club } from './clubs-of.ts';
-import { clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs-of.ts';
+import { type Club, clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs.ts';
 
 /**
  * Grounds that a club has left or may leave, whose name gives the club away, or that broadcasts call

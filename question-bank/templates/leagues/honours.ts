@@ -1,12 +1,30 @@
 import { list } from '../../generator/cells.ts';
-import { categoryOf } from '../../generator/competitions.ts';
+import { categoryOf, isLeague } from '../../generator/competitions.ts';
 import { nearNumbers } from '../../generator/near.ts';
-import { within } from '../../generator/seasons.ts';
-import { rowName } from '../../generator/tables.ts';
+import { isTainted, NEVER_EASY, within } from '../../generator/seasons.ts';
+import { pick } from '../../generator/seeded.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
+import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import type { Honours } from './honours-of.ts';
-import { cup, honours, honoursKey, TOTAL_DIFFERS, UP_TO } from './honours-of.ts';
+import { isKnownClub } from '../shared/famous.ts';
+import {
+  cup,
+  type Honours,
+  honours,
+  honoursKey,
+  leagueOf,
+  neverWon,
+  type Place,
+  placeFrom,
+  since,
+  smallClubLevel,
+  TOTAL_DIFFERS,
+  tableOf,
+  titleKey,
+  UP_TO,
+  winnersOf,
+} from './facts.ts';
 
 export const titleCounts = template<Honours>({
   id: 't21',
@@ -68,4 +86,300 @@ export const onlyTitles = template<Honours>({
     return [4, 8].map((span) => seasons.filter((one) => within(span, one, row.seasons)));
   },
   fact: (row) => `${row.club} won ${cup(row)} in ${row.seasons}, their only time up to ${UP_TO}.`,
+});
+
+const COMPETITIONS = ['EPL', 'LaLiga', 'SerieA', 'Bundesliga', 'Ligue1', 'UCL'];
+
+/** A club that never won the competition, and the row of the one that won it most often. */
+type OddOne = { competition: string; club: string; winners: Honours };
+
+/** One club per competition: a second one would be asked in the same words. */
+function neverWinners(facts: Facts): OddOne[] {
+  return COMPETITIONS.flatMap((competition) => {
+    const losers = neverWon(facts, competition);
+    const winners = honours(facts)
+      .filter((row) => row.competition === competition)
+      .toSorted((a, b) => Number(b.titles) - Number(a.titles))[0];
+    if (losers.length === 0 || winners === undefined) return [];
+    return [{ competition, club: pick(losers, `o1 ${competition}`), winners }];
+  });
+}
+
+export const neverWonIt = template<OddOne>({
+  id: 'o1',
+  share: 12,
+  rows: neverWinners,
+  category: (row) => categoryOf(row.competition),
+  level: () => 'easy',
+  key: honoursKey,
+  from: (row) => rowName('club_titles', row.winners),
+  when: () => UP_TO,
+  phrasings: [
+    (row) =>
+      sentence(`${since(row)}which of these clubs had never won ${cup(row)} up to ${UP_TO}?`),
+    (row) => sentence(`${since(row)}which of these clubs had not won ${cup(row)} by ${UP_TO}?`),
+  ],
+  answer: (row) => row.club,
+  wrong: (row, facts) => [winnersOf(facts, row.competition)],
+  alsoRight: (row, facts) => neverWon(facts, row.competition),
+  fact: (row) => sentence(`${since(row)}${row.club} had never won ${cup(row)} up to ${UP_TO}.`),
+});
+
+/** One club per competition that won it three times or more, for the same reason. */
+function oneWinner(facts: Facts): Honours[] {
+  return COMPETITIONS.flatMap((competition) => {
+    const rows = honours(facts).filter(
+      (row) => row.competition === competition && Number(row.titles) >= 3,
+    );
+    return rows.length === 0 ? [] : [pick(rows, `o2 ${competition}`)];
+  });
+}
+
+export const hasWonIt = template<Honours>({
+  id: 'o2',
+  share: 12,
+  rows: oneWinner,
+  category: (row) => categoryOf(row.competition),
+  level: () => 'easy',
+  key: honoursKey,
+  from: (row) => rowName('club_titles', row),
+  phrasings: [
+    (row) => sentence(`${since(row)}which of these clubs has won ${cup(row)}?`),
+    (row) => sentence(`${since(row)}which one of these has been champion of ${cup(row)}?`),
+  ],
+  answer: (row) => row.club,
+  wrong: (row, facts) => [neverWon(facts, row.competition)],
+  alsoRight: (row, facts) => winnersOf(facts, row.competition),
+  fact: (row) => `${row.club} won ${cup(row)} in ${list(row.seasons).at(-1) ?? ''}.`,
+  canChange: () => true,
+});
+
+type Comparison = Honours & { more: string; alsoMore: string[]; fewer: string[] };
+
+/** Clubs with fewer titles than some and more than others; doubtful totals are left out. */
+function comparisons(facts: Facts): Comparison[] {
+  const certain = (row: Honours): boolean =>
+    row.competition !== 'SerieA' || !TOTAL_DIFFERS.includes(row.club);
+  return (
+    honours(facts)
+      // Who won it once is easily taken for champions of another name: Nürnberg were nine times.
+      .filter((row) => isLeague(row.competition) && certain(row) && Number(row.titles) >= 2)
+      .flatMap((row) => {
+        const known = winnersOf(facts, row.competition);
+        const others = honours(facts).filter(
+          (one) => one.competition === row.competition && known.includes(one.club),
+        );
+        const alsoMore = others
+          .filter((one) => Number(one.titles) > Number(row.titles))
+          .map((one) => one.club);
+        const fewer = others
+          .filter((one) => Number(one.titles) <= Number(row.titles) && one.club !== row.club)
+          .map((one) => one.club);
+        if (alsoMore.length === 0) return [];
+        return [{ ...row, more: pick(alsoMore, `o6 ${honoursKey(row)}`), alsoMore, fewer }];
+      })
+  );
+}
+
+/** Champions of Germany before there was a Bundesliga: as wrong options they would be argued about. */
+const GERMAN_CHAMPIONS = ['Nürnberg', '1860 Munich', 'Kaiserslautern', 'Hannover 96'];
+
+export const moreTitles = template<Comparison>({
+  id: 'o6',
+  share: 10,
+  rows: comparisons,
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.competition === 'EPL' || Number(row.titles) >= 3 ? 'easy' : 'medium'),
+  key: honoursKey,
+  from: (row) => rowName('club_titles', row),
+  subject: (row) => `titles ${honoursKey(row)}`,
+  when: () => UP_TO,
+  phrasings: [
+    (row) =>
+      sentence(
+        `${since(row)}which of these clubs had won ${cup(row)} more often than ${row.club} up to ${UP_TO}?`,
+      ),
+    (row) =>
+      sentence(
+        `${since(row)}which of these had won ${cup(row)} more times than ${row.club} up to ${UP_TO}?`,
+      ),
+  ],
+  answer: (row) => row.more,
+  wrong: (row, facts) => [row.fewer, neverWon(facts, row.competition)],
+  alsoRight: (row) => [...row.alsoMore, ...GERMAN_CHAMPIONS],
+  fact: (row) =>
+    `Up to ${UP_TO}, ${row.more} had won ${cup(row)} more often than ${row.club} (${row.titles}).`,
+});
+
+type Best = Row<'season_superlatives'>;
+
+type Wording = {
+  column: 'gf' | 'ga' | 'won' | 'lost';
+  highest: boolean;
+  asks: string;
+  /** The first seasons of easy and of medium questions. */
+  from: readonly [easy: number, medium: number];
+};
+
+/** Superlatives that are asked: the column they come from and whether the highest wins. */
+const BESTS: Readonly<Record<string, Wording>> = {
+  'most goals scored': {
+    column: 'gf',
+    highest: true,
+    asks: 'scored the most goals',
+    from: [2019, 2006],
+  },
+  'fewest goals conceded': {
+    column: 'ga',
+    highest: false,
+    asks: 'conceded the fewest goals',
+    from: [NEVER_EASY, 2010],
+  },
+  'most goals conceded': {
+    column: 'ga',
+    highest: true,
+    asks: 'conceded the most goals',
+    from: [NEVER_EASY, 2018],
+  },
+  'fewest defeats': {
+    column: 'lost',
+    highest: false,
+    asks: 'lost the fewest matches',
+    from: [NEVER_EASY, 2010],
+  },
+  'fewest wins': {
+    column: 'won',
+    highest: false,
+    asks: 'won the fewest matches',
+    from: [NEVER_EASY, 2018],
+  },
+};
+
+const best = (row: Best): Wording => {
+  const found = BESTS[row.superlative];
+  if (found === undefined) throw new Error(`no wording for ${row.superlative}`);
+  return found;
+};
+
+/** Superlatives that one club has to itself. */
+function soleBests(facts: Facts): Best[] {
+  return facts.season_superlatives.filter(
+    (row) =>
+      BESTS[row.superlative] !== undefined &&
+      !isTainted(row.league, row.season) &&
+      tableOf(facts, row).filter((one) => one[best(row).column] === row.value).length === 1,
+  );
+}
+
+export const superlatives = template<Best>({
+  id: 't12',
+  share: 15,
+  rows: soleBests,
+  category: (row) => categoryOf(row.league),
+  level: (row): Level => smallClubLevel(row, ...best(row).from),
+  key: (row) => `${titleKey(row)} ${row.superlative}`,
+  from: (row) => rowName('season_superlatives', row),
+  subject: (row) => `best ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which team ${best(row).asks} in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `In ${leagueOf(row)}, which team ${best(row).asks} in the ${row.season} season?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => {
+    const { column, highest } = best(row);
+    const ranked = tableOf(facts, row).toSorted(
+      (a, b) => (Number(a[column]) - Number(b[column])) * (highest ? -1 : 1),
+    );
+    return [ranked.slice(1, 5).map((one) => one.team), ranked.slice(5, 8).map((one) => one.team)];
+  },
+  fact: (row) =>
+    `${row.team} ${best(row).asks} in ${leagueOf(row)} in ${row.season}: ${row.value}.`,
+});
+
+/** A season with its clubs, and clubs of the years around it. */
+type Season = { table: Place[]; league: string; season: string; clubs: string[]; absent: string[] };
+
+/** A club of the season or one that was missing, and the row of the table that tells it. */
+type Asked = Season & { asked: string; row: Place };
+
+function seasons(facts: Facts): Season[] {
+  return [...Map.groupBy(facts.season_tables, titleKey).values()].flatMap((table) => {
+    const [first] = table;
+    if (first === undefined || isTainted(first.league, first.season)) return [];
+    const { league, season } = first;
+    const clubs = table.map((one) => one.team);
+    const absent = around(facts, first, 6).filter((one) => !clubs.includes(one));
+    return [{ table, league, season, clubs, absent }];
+  });
+}
+
+function around(facts: Facts, row: Place, span: number): string[] {
+  const near = facts.season_tables.filter(
+    (one) => one.league === row.league && within(span, one.season, row.season),
+  );
+  return [...new Set(near.map((one) => one.team))];
+}
+
+/** Seasons in which a club that every fan knows was missing; a table names it nowhere. */
+function famousAbsences(facts: Facts): Asked[] {
+  return seasons(facts).flatMap((row) => {
+    const famous = row.absent.filter(isKnownClub);
+    const [first] = row.table.filter((one) => one.safe === '1');
+    if (famous.length === 0 || first === undefined) return [];
+    return [{ ...row, asked: pick(famous, `absent ${titleKey(row)}`), row: first }];
+  });
+}
+
+/** Seasons with a club that was not there in every one of the years around. */
+function guests(facts: Facts): Asked[] {
+  const all = seasons(facts);
+  return all.flatMap((row) => {
+    const near = all.filter(
+      (one) => one.league === row.league && within(6, one.season, row.season),
+    );
+    const some = row.table.filter(
+      ({ team, safe }) => safe === '1' && near.some((one) => !one.clubs.includes(team)),
+    );
+    if (some.length === 0) return [];
+    const guest = pick(some, `guest ${titleKey(row)}`);
+    return [{ ...row, asked: guest.team, row: guest }];
+  });
+}
+
+export const absentClubs = template<Asked>({
+  id: 'o4',
+  share: 12,
+  rows: famousAbsences,
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2016, 2003),
+  key: titleKey,
+  from: ({ row }) => placeFrom(row),
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs did not play in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which of these clubs was missing from ${leagueOf(row)} in ${row.season}?`,
+  ],
+  answer: (row) => row.asked,
+  wrong: (row) => [row.clubs.filter(isKnownClub), row.clubs],
+  fact: (row) => `${row.asked} did not play in ${leagueOf(row)} in ${row.season}.`,
+});
+
+export const clubsOfSeason = template<Asked>({
+  id: 'o3',
+  share: 12,
+  rows: guests,
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2021, 2010),
+  key: titleKey,
+  from: ({ row }) => placeFrom(row),
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs played in ${leagueOf(row)} in ${row.season}?`,
+    (row) => `In ${row.season}, which of these clubs was in ${leagueOf(row)}?`,
+  ],
+  answer: (row) => row.asked,
+  wrong: (row) => [row.absent],
+  alsoRight: (row) => row.clubs,
+  fact: (row) => `${row.asked} played in ${leagueOf(row)} in ${row.season}.`,
 });

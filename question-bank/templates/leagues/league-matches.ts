@@ -6,7 +6,7 @@ import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { bigClubs, isBigClub } from '../shared/famous.ts';
-import { tableOf, teamsPlaced } from './places-of.ts';
+import { tableOf, teamsPlaced } from './facts.ts';
 
 type Match = Row<'league_matches'>;
 

@@ -6,18 +6,19 @@ import { rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
-import type { Winner } from './managers-of.ts';
 import {
+  championsAround,
+  coachesOf,
   isFamousCoach,
   isIconic,
   isRemembered,
   spellOf,
+  tableOf,
+  teamsPlaced,
+  type Winner,
   winnerKey,
   winners,
-} from './managers-of.ts';
-import { coachesOf } from './national-coaches.ts';
-import { tableOf, teamsPlaced } from './places-of.ts';
-import { championsAround } from './titles-of.ts';
+} from './facts.ts';
 
 function titleOf(row: Winner): string {
   if (row.competition === 'WORLD CUP') return `the ${row.season} World Cup`;

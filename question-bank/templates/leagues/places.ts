@@ -1,13 +1,147 @@
+import { list } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
-import { endYear } from '../../generator/seasons.ts';
-import type { Facts } from '../../generator/tables.ts';
+import { endYear, isTainted, levelByYear } from '../../generator/seasons.ts';
+import { pick } from '../../generator/seeded.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
-import { ordinal } from '../../generator/wording.ts';
+import { andList, ordinal } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isBigClub } from '../shared/famous.ts';
-import type { Place } from './places-of.ts';
-import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from './places-of.ts';
-import { leagueOf, titleKey } from './titles-of.ts';
+import {
+  leagueOf,
+  type Place,
+  placeFrom,
+  placeKey,
+  safePlaces,
+  smallClubLevel,
+  tableOf,
+  teamsPlaced,
+  titleKey,
+} from './facts.ts';
+
+type Movement = Row<'league_movements'>;
+
+function movements(facts: Facts): Movement[] {
+  return facts.league_movements.filter(
+    (row) => row.note === '' && !isTainted(row.league, row.season),
+  );
+}
+
+/** Seasons after which a club that had done well enough was sent down: Elche, Marseille. */
+const SENT_DOWN = ['LaLiga 2014-15', 'Ligue1 1993-94'];
+
+function relegations(facts: Facts): Movement[] {
+  return movements(facts).filter((row) => !SENT_DOWN.includes(titleKey(row)));
+}
+
+const from = (row: Movement): string => rowName('league_movements', row);
+const down = (row: Movement): string[] => list(row.not_in_next_season);
+const up = (row: Movement): string[] => list(row.new_this_season);
+
+/** The club that the plain question asks; the one "together with" asks the next in the list. */
+const wentDownClub = (row: Movement): string => pick(down(row), `t8 ${titleKey(row)}`);
+const cameUpClub = (row: Movement): string => pick(up(row), `t9 ${titleKey(row)}`);
+const nextIn = (clubs: readonly string[], club: string): string =>
+  clubs[(clubs.indexOf(club) + 1) % clubs.length] ?? '';
+const alsoWentDown = (row: Movement): string => nextIn(down(row), wentDownClub(row));
+const alsoCameUp = (row: Movement): string => nextIn(up(row), cameUpClub(row));
+const without = (clubs: readonly string[], club: string): string =>
+  andList(clubs.filter((one) => one !== club));
+
+function lowTable(row: Movement, facts: Facts): string[][] {
+  const table = tableOf(facts, row);
+  const lowest = table.length;
+  return [teamsPlaced(table, lowest - 7, lowest), teamsPlaced(table, lowest - 11, lowest)];
+}
+
+function modestClubs(row: Movement, facts: Facts): string[][] {
+  const table = tableOf(facts, row);
+  return [teamsPlaced(table, 9, 20), teamsPlaced(table, 5, 20)];
+}
+
+export const wentDown = template<Movement>({
+  id: 't8',
+  share: 15,
+  rows: (facts) => relegations(facts).filter((row) => down(row).length > 0),
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2020, 2010),
+  key: titleKey,
+  from,
+  subject: (row) => `down ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs was relegated from ${leagueOf(row)} in ${row.season}?`,
+    (row) => `Which of these clubs went down from ${leagueOf(row)} in ${row.season}?`,
+  ],
+  answer: wentDownClub,
+  wrong: lowTable,
+  alsoRight: down,
+  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
+});
+
+export const wentDownToo = template<Movement>({
+  id: 't8-too',
+  share: 12,
+  rows: (facts) => relegations(facts).filter((row) => down(row).length >= 2),
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2020, 2010),
+  key: titleKey,
+  from,
+  subject: (row) => `down ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) =>
+      `Which club was relegated from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
+    (row) =>
+      `Which club went down from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
+  ],
+  answer: alsoWentDown,
+  wrong: lowTable,
+  alsoRight: down,
+  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
+});
+
+export const cameUp = template<Movement>({
+  id: 't9',
+  share: 15,
+  rows: (facts) => movements(facts).filter((row) => up(row).length > 0),
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2020, 2010),
+  key: titleKey,
+  from,
+  subject: (row) => `up ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs was promoted to ${leagueOf(row)} for ${row.season}?`,
+    (row) => `Which of these clubs came up to ${leagueOf(row)} for the ${row.season} season?`,
+  ],
+  answer: cameUpClub,
+  wrong: modestClubs,
+  alsoRight: up,
+  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
+});
+
+export const cameUpToo = template<Movement>({
+  id: 't9-too',
+  share: 12,
+  rows: (facts) => movements(facts).filter((row) => up(row).length >= 2),
+  category: (row) => categoryOf(row.league),
+  level: (row) => smallClubLevel(row, 2020, 2010),
+  key: titleKey,
+  from,
+  subject: (row) => `up ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) =>
+      `Which club was promoted to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
+    (row) =>
+      `Which club came up to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
+  ],
+  answer: alsoCameUp,
+  wrong: modestClubs,
+  alsoRight: up,
+  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
+});
 
 /** Places that people still talk of. */
 const REMEMBERED = new Set([
@@ -121,4 +255,80 @@ export const finishes = template<Place>({
   },
   fact: (row) =>
     `${row.team} finished ${ordinal(Number(row.pos))} in ${leagueOf(row)} in ${row.season}.`,
+});
+
+/** A season's third or fourth; clubs from the sixth place down stand against it. */
+function oneOfTheFour(facts: Facts): Place[] {
+  const thirdOrFourth = safePlaces(facts).filter((row) => row.pos === '3' || row.pos === '4');
+  return [...Map.groupBy(thirdOrFourth, titleKey)].map(([season, rows]) =>
+    pick(rows, `top ${season}`),
+  );
+}
+
+export const topFours = template<Place>({
+  id: 't27',
+  share: 12,
+  rows: oneOfTheFour,
+  category: (row) => categoryOf(row.league),
+  level: (row) => levelByYear(row.season, 2019, 2005),
+  key: titleKey,
+  from: placeFrom,
+  subject: (row) => `top ${titleKey(row)}`,
+  when: (row) => row.season,
+  phrasings: [
+    (row) => `Which of these clubs finished in the top four of ${leagueOf(row)} in ${row.season}?`,
+    (row) => `In ${row.season}, which of these clubs made the top four of ${leagueOf(row)}?`,
+  ],
+  answer: (row) => row.team,
+  wrong: (row, facts) => [
+    teamsPlaced(safeTable(facts, row), 6, 9),
+    teamsPlaced(safeTable(facts, row), 10, 14),
+  ],
+  alsoRight: (row, facts) => teamsPlaced(tableOf(facts, row), 1, 4),
+  fact: (row) =>
+    `${row.team} finished ${row.pos === '3' ? 'third' : 'fourth'} in ${leagueOf(row)} in ${row.season}.`,
+});
+
+function safeTable(facts: Facts, row: Place): Place[] {
+  return tableOf(facts, row).filter((one) => one.safe === '1');
+}
+
+type Above = { of: Place; above: Place };
+
+/** Big clubs that did badly, each with a club that did better. */
+function surprises(facts: Facts): Above[] {
+  const rows = safePlaces(facts).filter(
+    (row) => isBigClub(row.league, row.team) && Number(row.pos) >= 5 && Number(row.pos) <= 15,
+  );
+  return rows.flatMap((of) => {
+    const better = safeTable(facts, of).filter(
+      (one) => Number(one.pos) < Number(of.pos) && Number(of.pos) - Number(one.pos) <= 5,
+    );
+    return better.length === 0 ? [] : [{ of, above: pick(better, `above ${placeKey(of)}`) }];
+  });
+}
+
+export const finishedAbove = template<Above>({
+  id: 't26',
+  share: 15,
+  rows: surprises,
+  category: ({ of }) => categoryOf(of.league),
+  level: ({ of }): Level => (endYear(of.season) >= 2010 ? 'medium' : 'hard'),
+  key: ({ of }) => placeKey(of),
+  from: ({ of }) => placeFrom(of),
+  when: ({ of }) => of.season,
+  phrasings: [
+    ({ of }) =>
+      `Which of these clubs finished above ${of.team} in ${leagueOf(of)} in ${of.season}?`,
+    ({ of }) => `In ${leagueOf(of)} in ${of.season}, which of these clubs came above ${of.team}?`,
+  ],
+  answer: ({ above }) => above.team,
+  wrong: ({ of }, facts) => {
+    const place = Number(of.pos);
+    const table = safeTable(facts, of);
+    return [teamsPlaced(table, place + 1, place + 4), teamsPlaced(table, place + 5, place + 9)];
+  },
+  alsoRight: ({ of }, facts) => teamsPlaced(tableOf(facts, of), 1, Number(of.pos) - 1),
+  fact: ({ of, above }) =>
+    `In ${leagueOf(of)} in ${of.season}, ${above.team} came ${ordinal(Number(above.pos))} and ${of.team} ${ordinal(Number(of.pos))}.`,
 });

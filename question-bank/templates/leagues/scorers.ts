@@ -6,8 +6,7 @@ import { rowName } from '../../generator/tables.ts';
 import { isOfItsTime, team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
-import { tableOf, teamsPlaced } from './places-of.ts';
-import { countryLevel, scorerLevel, scorersClubLevel } from './scorer-fame.ts';
+import { countryLevel, scorerLevel, scorersClubLevel, tableOf, teamsPlaced } from './facts.ts';
 
 type Scorer = Row<'league_top_scorers'>;
 

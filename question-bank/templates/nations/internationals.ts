@@ -7,13 +7,12 @@ import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isKnownTeam } from '../shared/famous.ts';
-import { editionName } from './editions-of.ts';
-import { sideScorers } from './match-scorers.ts';
-import type { Match } from './matches-of.ts';
 import {
   at,
+  editionName,
   isKnockout,
   isNigerian,
+  type Match,
   matchesAt,
   matchKey,
   matchRow,
@@ -24,7 +23,8 @@ import {
   teamsOf,
   whatScore,
   wrongScores,
-} from './matches-of.ts';
+} from './facts.ts';
+import { sideScorers } from './goals.ts';
 
 function scoreLevel(row: Match): Level {
   const known = isKnownTeam(row.home) && isKnownTeam(row.away);

@@ -8,8 +8,7 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import { AFRICAN_TEAMS, OTHER_TEAMS } from '../shared/famous.ts';
-import { editionName } from './editions-of.ts';
-import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
+import { AFRICAN_CUP, editionName, WORLD_CUP } from './facts.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 

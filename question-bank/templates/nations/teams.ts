@@ -9,8 +9,7 @@ import { template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isKnownTeam } from '../shared/famous.ts';
-import { tournamentName } from './editions-of.ts';
-import { AFRICAN_CUP, WORLD_CUP } from './matches-of.ts';
+import { AFRICAN_CUP, tournamentName, WORLD_CUP } from './facts.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 

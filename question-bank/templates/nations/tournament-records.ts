@@ -5,8 +5,7 @@ import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { AFRICAN_TEAMS, OTHER_TEAMS } from '../shared/famous.ts';
-import { tournamentName } from './editions-of.ts';
-import { WORLD_CUP } from './matches-of.ts';
+import { tournamentName, WORLD_CUP } from './facts.ts';
 
 type RecordRow = Row<'tournament_records'>;
 

@@ -6,18 +6,17 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import { editionName } from '../nations/editions-of.ts';
-import { teamsAt } from '../nations/matches-of.ts';
-import type { NigeriaMatch } from './nigeria-of.ts';
+import { editionName, teamsAt } from '../nations/facts.ts';
 import {
   isGroupMatch,
   matchesOf,
+  type NigeriaMatch,
   nigeriaKey,
   nigeriaRow,
   nigeriaSubject,
   opponent,
   score,
-} from './nigeria-of.ts';
+} from './nigeria.ts';
 
 const level = (row: { year: string }): Level => levelByYear(row.year, 2010, 1990);
 

@@ -1,23 +1,83 @@
-import { categoryOf } from '../../generator/competitions.ts';
+import { list } from '../../generator/cells.ts';
+import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
+import { nearNumbers } from '../../generator/near.ts';
 import { levelByYear, within } from '../../generator/seasons.ts';
 import { pick } from '../../generator/seeded.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import { at, WORLD_CUP, whatScore, wrongScores } from '../nations/matches-of.ts';
-import type { NigeriaGoals, NigeriaMatch } from './nigeria-of.ts';
 import {
-  isGroupMatch,
-  metOnce,
-  nigeriaKey,
-  nigerianScorers,
-  nigeriaRow,
-  nigeriaSubject,
-  opponent,
-  ownGoals,
-  score,
-} from './nigeria-of.ts';
+  AFRICAN_CUP,
+  at,
+  type Edition,
+  editionName,
+  editionRow,
+  ownGoalsIn,
+  scorersOf,
+  tournamentName,
+  WORLD_CUP,
+  whatScore,
+  wrongScores,
+} from '../nations/facts.ts';
+
+/** A match of Nigeria at the World Cup or the African Cup of Nations. */
+export type NigeriaMatch = Row<'nigeria'>;
+type NigeriaGoals = NigeriaMatch & { scorers: string[] };
+
+export const nigeriaKey = (row: NigeriaMatch): string => `${tournamentKey(row)} ${row.date}`;
+export const nigeriaRow = (row: NigeriaMatch): string => rowName('nigeria', row);
+
+/** What the questions of one match share; other templates ask of the same match. */
+export const nigeriaSubject = (row: NigeriaMatch): string => `match ${nigeriaKey(row)} ${row.home}`;
+
+const atHome = (row: NigeriaMatch): boolean => row.home === 'Nigeria';
+export const opponent = (row: NigeriaMatch): string => (atHome(row) ? row.away : row.home);
+
+/** Nigeria's goals first. */
+export function score(row: NigeriaMatch): [number, number] {
+  const goals: [number, number] = [Number(row.home_goals), Number(row.away_goals)];
+  return atHome(row) ? goals : [goals[1], goals[0]];
+}
+
+export const isGroupMatch = (row: NigeriaMatch): boolean => row.stage.includes('group');
+
+/** The matches in which Nigeria scored, with those who did. */
+function nigerianScorers(facts: Facts): NigeriaGoals[] {
+  return facts.nigeria.flatMap((row) => {
+    const scorers = scorersOf(atHome(row) ? row.home_scorers : row.away_scorers);
+    return scorers.length === 0 ? [] : [{ ...row, scorers }];
+  });
+}
+
+/** Who scored an own goal did score in that match, though not for his team: not a fair option. */
+function ownGoals(row: NigeriaMatch): string[] {
+  return [...ownGoalsIn(row.home_scorers), ...ownGoalsIn(row.away_scorers)];
+}
+
+/** Editions with two matches against the same opponent would make a question ambiguous. */
+function metOnce(facts: Facts, row: NigeriaMatch): boolean {
+  return matchesOf(facts, row).filter((one) => opponent(one) === opponent(row)).length === 1;
+}
+
+/** Nigeria's matches at the same tournament, in order. */
+export function matchesOf(
+  facts: Facts,
+  row: { competition: string; year: string },
+): NigeriaMatch[] {
+  return facts.nigeria.filter(
+    (one) => one.competition === row.competition && one.year === row.year,
+  );
+}
+
+/** The years of the tournaments that Nigeria played at. */
+function yearsPlayed(facts: Facts, competition: string): string[] {
+  const record = facts.national_team_records.find(
+    (one) => one.competition === competition && one.team === 'Nigeria',
+  );
+  return list(record?.years ?? '');
+}
 
 export const nigeriaScorers = template<NigeriaGoals>({
   id: 'n12-scorer',
@@ -107,3 +167,142 @@ export const nigeriaOpponents = template<NigeriaMatch>({
     return `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}${shootout}.`;
   },
 });
+
+/** Times in which Nigeria missed some tournaments and played at three or more. */
+const TIMES = [
+  { competition: WORLD_CUP, cups: 'World Cups of this century', first: '2001', last: '2026' },
+  { competition: AFRICAN_CUP, cups: 'Africa Cups of the 1990s', first: '1990', last: '1999' },
+  { competition: AFRICAN_CUP, cups: 'Africa Cups of the 2010s', first: '2010', last: '2019' },
+];
+
+type Missed = { cups: string; edition: Edition; missed: string[]; played: string[] };
+
+/** One tournament of each time: a second one would be asked in the same words. */
+function missedCups(facts: Facts): Missed[] {
+  return TIMES.flatMap(({ competition, cups, first, last }) => {
+    const isOfThen = (year: string): boolean => year >= first && year <= last;
+    const played = yearsPlayed(facts, competition).filter(isOfThen);
+    const others = facts.tournament_hosts.filter(
+      (row) => row.competition === competition && isOfThen(row.year) && !played.includes(row.year),
+    );
+    return others.length === 0
+      ? []
+      : [{ cups, edition: pick(others, cups), missed: others.map(({ year }) => year), played }];
+  });
+}
+
+/** Tournaments that Nigeria missed, as the odd one out among those it played in. */
+export const nigeriaMissed = template<Missed>({
+  id: 'n12-missed',
+  share: 6,
+  rows: missedCups,
+  category: ({ edition }) => categoryOf(edition.competition),
+  level: ({ edition }): Level => (edition.year >= '2006' ? 'easy' : 'medium'),
+  key: ({ cups }) => cups,
+  from: ({ edition }) => editionRow(edition),
+  phrasings: [
+    ({ cups }) => `Which of these ${cups} did Nigeria not play in?`,
+    ({ cups }) => `Nigeria was missing from which of these ${cups}?`,
+  ],
+  answer: ({ edition }) => edition.year,
+  wrong: ({ played }) => [played],
+  fact: ({ cups, missed }) =>
+    `Nigeria missed the ${cups.replace(/ of .*/, '')} of ${andList(missed)}.`,
+});
+
+/** Goals of a whole tournament, shoot-outs left out. */
+const goalsOf = (facts: Facts, row: NigeriaMatch): number =>
+  matchesOf(facts, row).reduce((sum, one) => sum + score(one)[0], 0);
+
+type Total = NigeriaMatch & { total: number };
+
+export const nigeriaGoals = template<Total>({
+  id: 'n12-goals',
+  share: 8,
+  rows: (facts) =>
+    facts.nigeria
+      .filter((row) => matchesOf(facts, row)[0]?.date === row.date)
+      .map((row) => ({ ...row, total: goalsOf(facts, row) })),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.year >= '2010' ? 'medium' : 'hard'),
+  key: (row) => `${tournamentKey(row)} ${row.year}`,
+  from: nigeriaRow,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `How many goals did Nigeria score at ${editionName(row)}?`,
+    (row) => `How many goals did Nigeria score in all their matches at ${editionName(row)}?`,
+  ],
+  answer: (row) => String(row.total),
+  wrong: (row) => [nearNumbers(row.total, 2, `n12-goals ${nigeriaKey(row)}`, 0)],
+  fact: (row) =>
+    `Nigeria scored ${row.total} ${row.total === 1 ? 'goal' : 'goals'} at ${editionName(row)}.`,
+});
+
+type Scorer = { competition: string; player: string; years: string[]; last: NigeriaMatch };
+
+/** Each Nigerian who scored at the tournament, with the editions at which he did. */
+function scorersWithYears(facts: Facts): Scorer[] {
+  const goals = nigerianScorers(facts).flatMap((row) =>
+    row.scorers.map((player) => ({ player, row })),
+  );
+  const players = Map.groupBy(goals, ({ player, row }) => `${row.competition} ${player}`);
+  return [...players.values()].flatMap((own) => {
+    const last = own.at(-1);
+    if (last === undefined) return [];
+    const years = [...new Set(own.map(({ row }) => row.year))];
+    return [{ competition: last.row.competition, player: last.player, years, last: last.row }];
+  });
+}
+
+export const nigerianScorersYears = template<Scorer>({
+  id: 'n12-when',
+  share: 15,
+  rows: scorersWithYears,
+  category: (row) => categoryOf(row.competition),
+  level: (row) => levelByYear(row.last.year, 2010, 1990),
+  key: (row) => `${tournamentKey(row)} ${row.player}`,
+  from: (row) => nigeriaRow(row.last),
+  subject: (row) => nigeriaSubject(row.last),
+  phrasings: [
+    (row) =>
+      `At which of these editions of ${tournamentName(row)} did ${row.player} score for Nigeria?`,
+    (row) =>
+      `${row.player} scored for Nigeria at which of these editions of ${tournamentName(row)}?`,
+  ],
+  answer: (row) => row.last.year,
+  wrong: (row, facts) => {
+    const played = yearsPlayed(facts, row.competition);
+    return [8, 12, 16, 24].map((span) => played.filter((one) => within(span, one, row.last.year)));
+  },
+  alsoRight: (row) => row.years,
+  fact: (row) =>
+    `${row.player} scored for Nigeria at ${tournamentName(row)} of ${andList(row.years)}.`,
+});
+
+/** Three group matches or two, but in 1976, when two groups came one after the other. */
+export const nigeriaWins = template<Total>({
+  id: 'n12-wins',
+  share: 8,
+  rows: (facts) =>
+    facts.nigeria
+      .filter((row) => matchesOf(facts, row)[0]?.date === row.date && row.year !== '1976')
+      .map((row) => ({ ...row, total: groupWins(facts, row) })),
+  category: (row) => categoryOf(row.competition),
+  level: (row): Level => (row.year >= '2010' ? 'medium' : 'hard'),
+  key: (row) => `${tournamentKey(row)} ${row.year}`,
+  from: nigeriaRow,
+  when: (row) => row.year,
+  phrasings: [
+    (row) => `How many group matches did Nigeria win at ${editionName(row)}?`,
+    (row) => `How many of their group matches did Nigeria win at ${editionName(row)}?`,
+  ],
+  answer: (row) => String(row.total),
+  wrong: () => [['0', '1', '2', '3']],
+  fact: (row) =>
+    `Nigeria won ${row.total === 0 ? 'none' : row.total} of their group matches at ${editionName(row)}.`,
+});
+
+function groupWins(facts: Facts, row: NigeriaMatch): number {
+  return matchesOf(facts, row).filter((one) => isGroupMatch(one) && score(one)[0] > score(one)[1])
+    .length;
+}

@@ -7,7 +7,6 @@ import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
-import { type FinalGoals, finalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
 import {
   type Final,
   finalKey,
@@ -16,7 +15,8 @@ import {
   finalSubject,
   finalYear,
   isAfrican,
-} from '../finals/finals-of.ts';
+} from '../finals/finals.ts';
+import { type FinalGoals, finalGoals, goalsInFinals } from '../finals/scorers.ts';
 import { harder } from '../shared/levels.ts';
 import { finalLevel, scoreLine, scorersOf, short } from './scores.ts';
 import { isFamousScorer, teamMates } from './team-mates.ts';

@@ -7,9 +7,8 @@ import { type Template, template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { pictureFits } from '../../rules/pictures.ts';
-import { goalsInFinals } from '../finals/final-goals-of.ts';
-import type { Final } from '../finals/finals-of.ts';
 import {
+  type Final,
   finalistsAround,
   finalKey,
   finalName,
@@ -20,7 +19,8 @@ import {
   isClubCup,
   realFinals,
   semiFinalists,
-} from '../finals/finals-of.ts';
+} from '../finals/finals.ts';
+import { goalsInFinals } from '../finals/scorers.ts';
 import { isKnownInEurope, isKnownTeam } from '../shared/famous.ts';
 import { easier } from '../shared/levels.ts';
 import { isFamousScorer } from './team-mates.ts';

@@ -8,8 +8,7 @@ import { rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { isSponsored } from '../../rules/names.ts';
-import type { Club } from '../clubs/clubs-of.ts';
-import { clubKey, clubLevel, echoes, known, leagueClubs } from '../clubs/clubs-of.ts';
+import { type Club, clubKey, clubLevel, echoes, known, leagueClubs } from '../clubs/clubs.ts';
 import { harder } from '../shared/levels.ts';
 import { areAlike, inWords, kitOf, shareColour } from './kits.ts';
 

@@ -6,9 +6,16 @@ import type { Facts } from '../../generator/tables.ts';
 import { inFull, type Template, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { pictureFits } from '../../rules/pictures.ts';
-import type { Place } from '../leagues/places-of.ts';
-import { placeFrom, placeKey, safePlaces, tableOf, teamsPlaced } from '../leagues/places-of.ts';
-import { leagueOf, titleKey } from '../leagues/titles-of.ts';
+import {
+  leagueOf,
+  type Place,
+  placeFrom,
+  placeKey,
+  safePlaces,
+  tableOf,
+  teamsPlaced,
+  titleKey,
+} from '../leagues/facts.ts';
 import { isGiant, isKnownClub } from '../shared/famous.ts';
 
 const WORDS = ['won it', 'came second', 'came third', 'came fourth'];

@@ -4,8 +4,8 @@ import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import { within } from '../../generator/seasons.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { fold } from '../../text/fold.ts';
-import { type FinalGoals, goalsInFinals } from '../finals/final-goals-of.ts';
-import { finalYear, isClubCup } from '../finals/finals-of.ts';
+import { finalYear, isClubCup } from '../finals/finals.ts';
+import { type FinalGoals, goalsInFinals } from '../finals/scorers.ts';
 
 /** Whom a goal of theirs in a final, or all their goals, made known beyond the tables' famous players. */
 const KNOWN_BY_GOALS = [

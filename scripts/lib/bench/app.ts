@@ -1,13 +1,17 @@
-import { chromium } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import { findHeadlessChromium, launchOptions } from '../../../tests/support/chromium.ts';
 import { GameServer } from '../../../tests/support/game-server.ts';
-import type { Relay } from '../../../tests/support/relay.ts';
+import { Relay } from '../../../tests/support/relay.ts';
+import { startProcess } from '../../../tests/support/server-process.ts';
 import type { LineSpeed } from '../../../tests/support/shaped-line.ts';
+import { makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { fail, step } from '../run.mjs';
-import { benchInstalls } from './installs.ts';
+import type { Flood } from './boards.ts';
 import { JOURNEYS, LIMITS, type Moment } from './journeys.ts';
-import { LOST_MS, onPhone, type Site } from './phone.ts';
 
 type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean };
 
@@ -111,4 +115,223 @@ function inUnit(moment: Moment, value: number): string {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A line that is lost comes back after so long, in milliseconds. */
+const LOST_MS = 2000;
+
+/** A browser, and a server that it reaches by a line. */
+type Site = { browser: Browser; server: GameServer };
+
+/** Has something done with a phone that knows nothing, on a line of its own. */
+async function onPhone<Result>(
+  { browser, server }: Site,
+  speed: LineSpeed,
+  act: (phone: { context: BrowserContext; relay: Relay }) => Promise<Result>,
+): Promise<Result> {
+  const relay = await Relay.start(server.port);
+  relay.slow(speed);
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${relay.port}`,
+    viewport: { width: 360, height: 640 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    return await act({ context, relay });
+  } finally {
+    await context.close();
+    await relay.stop();
+  }
+}
+
+/// <reference lib="dom" />
+
+/** Whatever takes longer is broken. */
+const PATIENCE_MS = 120_000;
+
+type Where = { site: Site; speed: LineSpeed };
+type Install = { tookMs: number; kept: string[]; isSamePage: boolean };
+
+/**
+ * So many installs of the offline copy, each on a phone of its own, cut at a moment that the seed
+ * decides: between the request for the worker and the end of an install that nothing cuts.
+ */
+async function benchInstalls(
+  where: Where,
+  { installs, seed }: { installs: number; seed: number },
+): Promise<Figure[]> {
+  const next = seededNumbers(seed);
+  const uncut = await install(where, null);
+  console.log(`install, not cut: whole after ${seconds(uncut.tookMs)}`);
+  const whole: number[] = [];
+  for (let number = 1; number <= installs; number += 1) {
+    const cutAfterMs = next() * uncut.tookMs;
+    const { tookMs, kept, isSamePage } = await install(where, cutAfterMs);
+    const isWhole = isSamePage && kept.join() === uncut.kept.join();
+    const end = isWhole ? `whole after ${seconds(tookMs)}` : 'NOT WHOLE';
+    console.log(`install ${number}, cut after ${seconds(cutAfterMs)}: ${end}`);
+    if (isWhole) whole.push(tookMs);
+  }
+  const name = 'slow line: installs that are cut';
+  return [
+    { name: `${name}, seed`, value: `${seed}`, limit: '–', passed: true },
+    {
+      name: `${name}, whole without a reload`,
+      value: `${whole.length}`,
+      limit: `${installs}`,
+      passed: whole.length === installs,
+    },
+    {
+      name: `${name}, the longest`,
+      value: seconds(Math.max(0, ...whole)),
+      limit: 'shown',
+      passed: true,
+    },
+  ];
+}
+
+/** Opens the page and gives its install, counted from the request for the worker on. */
+function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Install> {
+  return onPhone(site, speed, async ({ context, relay }) => {
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'commit' });
+    const openedAt = await openedWhen(page);
+    await until(() => relay.asked.includes('/sw.js'));
+    const beganAt = performance.now();
+    if (cutAfterMs !== null) {
+      await sleep(cutAfterMs);
+      relay.cut();
+      await sleep(LOST_MS);
+      relay.restore();
+    }
+    await page
+      .waitForFunction(() => navigator.serviceWorker.ready, null, { timeout: PATIENCE_MS })
+      // What is kept by then tells that it is not whole.
+      .catch(() => undefined);
+    const tookMs = performance.now() - beganAt;
+    const isSamePage = (await openedWhen(page)) === openedAt;
+    return { tookMs, kept: await firstLine(page), isSamePage };
+  });
+}
+
+const openedWhen = (page: Page) => page.evaluate(() => performance.timeOrigin);
+
+/** What the phone keeps of the first line, by path. */
+function firstLine(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .sort();
+  });
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while (!isSo()) {
+    if (performance.now() > giveUpAt) throw new Error('The page asked for no worker.');
+    await sleep(10);
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const P99_MS = 150;
+/** So long each load goes on, and so often each of the others calls meanwhile. */
+const LOAD_MS = 15_000;
+const OTHERS = 10;
+const CALL_EVERY_MS = 100;
+
+type Load = { name: string; flood: Omit<Flood, 'port' | 'token'> | null };
+
+const LOADS: readonly Load[] = [
+  { name: 'nobody else', flood: null },
+  { name: '1,500 parallel calls of one player', flood: { how: 'parallel', calls: 1500 } },
+  { name: '20,000 pipelined reads on one connection', flood: { how: 'pipelined', calls: 20_000 } },
+  { name: 'forms of 38,000 parts, eight at once', flood: { how: 'forms of many parts', calls: 8 } },
+  { name: '520 bodies that drip', flood: { how: 'slow bodies', calls: 520 } },
+  { name: 'made-up tokens, 500 at once', flood: { how: 'made-up tokens', calls: 500 } },
+];
+
+/** Twice what the others call: a flood that was charged to them would use it up. */
+const ADDRESS_CALLS = 2 * OTHERS * (60_000 / CALL_EVERY_MS);
+
+/** How long players wait beside one who floods the server, on PostgreSQL where one answers. */
+export async function benchGuard(): Promise<Figure[]> {
+  const store = (await makeStore('postgres')) ?? (await makeStore('embedded'));
+  if (!store) fail('No database can be made.');
+  const server = startProcess({
+    DATA_DIR: store.dataDir,
+    ADDRESS_CALLS_PER_MINUTE: String(ADDRESS_CALLS),
+    ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }),
+  });
+  try {
+    const port = Number(new URL(await server.ready).port);
+    const tokens: string[] = [];
+    for (let at = 0; at <= OTHERS; at += 1) tokens.push(await signUp(port, at));
+    const [flooding = '', ...others] = tokens;
+    const figures: Figure[] = [];
+    for (const { name, flood } of LOADS) {
+      const worker =
+        flood &&
+        new Worker(new URL('./boards.ts', import.meta.url), {
+          workerData: { ...flood, port, token: flooding },
+        });
+      const failed = { count: 0 };
+      const times = (await Promise.all(others.map((token) => readsOf(port, token, failed)))).flat();
+      await worker?.terminate();
+      const at = (share: number) =>
+        times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+      figures.push({
+        name: `beside ${name}: p99 (p50 ${at(0.5).toFixed(0)} ms)`,
+        value: `${at(0.99).toFixed(0)} ms`,
+        limit: `≤ ${P99_MS} ms`,
+        passed: at(0.99) <= P99_MS,
+      });
+      figures.push({
+        name: `beside ${name}: calls not answered, of ${times.length}`,
+        value: String(failed.count),
+        limit: '0',
+        passed: failed.count === 0,
+      });
+    }
+    return figures;
+  } finally {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await store.remove();
+  }
+}
+
+/** How long a player's reads take, in milliseconds, at a steady pace. */
+async function readsOf(port: number, token: string, failed: { count: number }): Promise<number[]> {
+  const until = performance.now() + LOAD_MS;
+  const times: number[] = [];
+  while (performance.now() < until) {
+    const startedAt = performance.now();
+    const reply = await fetch(`http://127.0.0.1:${port}/api/v2/user/dailyplays`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await reply.text();
+    if (reply.status !== 200) failed.count += 1;
+    times.push(performance.now() - startedAt);
+    await sleep(Math.max(0, CALL_EVERY_MS - (performance.now() - startedAt)));
+  }
+  return times;
+}
+
+async function signUp(port: number, at: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v2/user/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ name: 'ada', email: 'ada@example.com', platform: 'rave' },
+      phone: `0803000${String(at).padStart(4, '0')}`,
+    }),
+  });
+  const { meta } = (await reply.json()) as { meta?: { token?: string } };
+  return meta?.token ?? fail('A player could not sign up.');
 }

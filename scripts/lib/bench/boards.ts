@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { ALL_POINTS } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { ALL_POINTS, creditBoards } from '../../../server/boards/boards.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
-import { writeCounts } from '../../../server/boards/rebuild-counts.ts';
-import { fillSet, takeOverChanges } from '../../../server/boards/sorted-set-fill.ts';
-import { sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
+import { writeCounts } from '../../../server/boards/rebuild.ts';
+import { fillSet, sortedSetRanking, takeOverChanges } from '../../../server/boards/sorted-set.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { connectStore } from '../../../server/database/store-connection.ts';
 import type { Db } from '../../../server/database/tables.ts';
-import { readWeekPlace } from '../../../server/prizes/place.ts';
-import { notePrizeTable } from '../../../server/prizes/table.ts';
+import { notePrizeTable, readWeekPlace } from '../../../server/prizes/places.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
-import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
+import { ledgerFaults, makeWallets, runRandomly } from '../../../tests/support/random-ledger.ts';
 import { makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { fail } from '../run.mjs';
@@ -206,3 +207,127 @@ async function measure(way: Way, players: number): Promise<Figure[]> {
   }
   return figures;
 }
+
+const CONNECTIONS = 64;
+const WALLETS = 100;
+/** Operations on one wallet wait for each other: a tenth of them tells its speed. */
+const ON_ONE = 0.1;
+
+/** Operations a second on PostgreSQL, spread over wallets and all on one, and the books after them. */
+export async function benchLedger(operations: number): Promise<Figure[]> {
+  const store = await makeStore('postgres');
+  if (!store?.databaseUrl) fail('No PostgreSQL answers: there is nothing to measure on.');
+  const { db, close } = connectPostgres(store.databaseUrl, { connections: CONNECTIONS });
+  const figures: Figure[] = [];
+  try {
+    await migrate(db);
+    for (const [wallets, share] of [
+      [WALLETS, 1],
+      [1, ON_ONE],
+    ] as const) {
+      const players = await makeWallets(db, wallets);
+      const count = Math.round(operations * share);
+      const startedAt = performance.now();
+      const run = { players, operations: count, atOnce: CONNECTIONS, seed: 20_261_122 };
+      const { expected } = await runRandomly(db, run);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const faults = await ledgerFaults(db, expected);
+      const what = `${count.toLocaleString('en')} operations, ${wallets} wallet${wallets > 1 ? 's' : ''}`;
+      figures.push(
+        {
+          name: `${what}: speed`,
+          value: `${Math.round(count / seconds).toLocaleString('en')} a second`,
+          limit: 'measured',
+          passed: true,
+        },
+        {
+          name: `${what}: wrong accounts`,
+          value: String(faults.length),
+          limit: '0',
+          passed: faults.length === 0,
+        },
+      );
+    }
+  } finally {
+    await close();
+    await store.remove();
+  }
+  return figures;
+}
+
+/** Calls without end until the worker is ended, from the address that the others call from too. */
+export type Flood = {
+  port: number;
+  /** A player's. */
+  token: string;
+  how: 'parallel' | 'pipelined' | 'made-up tokens' | 'slow bodies' | 'forms of many parts';
+  /** How many at once. */
+  calls: number;
+};
+
+const { port, token, how, calls } = workerData as Flood;
+/** A slow body sends so little so often. */
+const DRIP_MS = 1000;
+/** As many as two megabytes hold. */
+const PARTS = 38_000;
+
+const FORM = Buffer.from(
+  `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(PARTS)}--b--\r\n`,
+);
+
+function headOf(call: string, headers: Record<string, string | number> = {}): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map((pair) => pair.join(': '));
+  return [`${call} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
+
+const byToken = (shown: string) => ({ Authorization: `Bearer ${shown}` });
+
+/** One connection that writes so many calls at once, and comes again as soon as it is closed. */
+function pipeline(): void {
+  const line = connect(port, '127.0.0.1');
+  line.resume();
+  line.on('error', () => {});
+  line.on('close', pipeline);
+  line.write(headOf('GET /api/v2/user/dailyplays', byToken(token)).repeat(calls));
+}
+
+/** One connection that makes one call after another. */
+function keepCalling(write: (line: ReturnType<typeof connect>) => void): void {
+  const line = connect(port, '127.0.0.1');
+  line.on('data', () => write(line));
+  line.on('error', () => {});
+  line.on('close', () => keepCalling(write));
+  write(line);
+}
+
+/** One connection whose body comes by the byte, and again as soon as it is ended. */
+function dripBody(): void {
+  const line = connect(port, '127.0.0.1');
+  line.resume();
+  line.on('error', () => {});
+  line.write(
+    headOf('POST /api/v2/user/', { 'Content-Type': 'application/json', 'Content-Length': 1000 }),
+  );
+  const drops = setInterval(() => line.write(' '), DRIP_MS);
+  line.on('close', () => {
+    clearInterval(drops);
+    dripBody();
+  });
+}
+
+const write = {
+  parallel: () => headOf('GET /api/v2/points', byToken(token)),
+  'made-up tokens': () => headOf('GET /api/v2/user/dailyplays', byToken(randomUUID())),
+  'forms of many parts': () => {
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const head = { ...byToken(token), ...type, 'Content-Length': FORM.length };
+    return Buffer.concat([Buffer.from(headOf('PUT /api/v2/user', head)), FORM]);
+  },
+};
+
+if (how === 'pipelined') pipeline();
+else
+  for (let at = 0; at < calls; at += 1) {
+    if (how === 'slow bodies') dripBody();
+    else keepCalling((line) => line.write(write[how]()));
+  }

@@ -10,14 +10,14 @@ const OWN: Record<string, Record<string, string>> = {
   'src/components/dialog.tsx': {
     'FileSystemEntry.remove': 'the entry is one of the dialog stack',
   },
-  'src/features/install/install-offer.ts': {
+  'src/features/install/install.ts': {
     'BeforeInstallPromptEvent.userChoice': 'the event comes from browsers that have it',
   },
-  'src/features/profile/picture/picture-worker.ts': {
+  'src/features/profile/picture-worker.ts': {
     OffscreenCanvas: 'the page asks for it before it starts the worker',
   },
-  'src/lib/vibrate.ts': { 'Navigator.vibrate': 'canVibrate asks for it' },
-  'src/lib/wake-lock.ts': { 'Navigator.wakeLock': 'undefined is an answer there' },
+  'src/lib/choices.ts': { 'Navigator.vibrate': 'canVibrate asks for it' },
+  'src/lib/locks.ts': { 'Navigator.wakeLock': 'undefined is an answer there' },
   'src/outbox/badge.ts': {
     'Navigator.setAppBadge': 'without it there is no badge: the error is caught',
     'Navigator.clearAppBadge': 'comes with setAppBadge',

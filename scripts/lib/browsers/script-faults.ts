@@ -1,7 +1,6 @@
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync } from 'vite';
-import { type Feature, isKnown } from './known.ts';
-import { lacking } from './script-names.ts';
-import { regexpOf, syntaxOf } from './syntax.ts';
+import { type Compat, type Entry, type Feature, featureAt, isKnown, partsOf } from './known.ts';
 
 // What a script uses that a promised browser lacks, without asking for it first.
 
@@ -226,4 +225,187 @@ function textOf(node: Node | undefined): string | undefined {
 function assignedBy({ type, left }: Node): string | undefined {
   const target = type === 'AssignmentExpression' ? (left as Node) : undefined;
   return target?.type === 'MemberExpression' ? nameOf(target) : undefined;
+}
+
+// Which feature a name in a script means, among all that browsers know.
+
+const GLOBALS = ['self', 'window', 'globalThis'];
+/** What is not called as its interface is. */
+const INSTANCES: Record<string, string> = {
+  caches: 'CacheStorage',
+  indexedDB: 'IDBFactory',
+  localStorage: 'Storage',
+  sessionStorage: 'Storage',
+  clients: 'Clients',
+};
+
+/** Where a name may be a member: the interfaces that have one of this name. */
+const owners = new Map<string, { owner: string; feature: Feature }[]>();
+/** The interfaces by the last word of their names: `signal` is an AbortSignal or a TaskSignal. */
+const interfaces = new Map<string, string[]>();
+
+for (const root of ['api', 'javascript.builtins', 'javascript.builtins.Intl']) {
+  for (const [owner, entry] of partsOf(root)) {
+    // What is itself lacking is told where it comes from.
+    if (isKnown(entry.__compat as Compat)) {
+      const word = lastWord(owner);
+      // A built variable of one letter is no CanvasRenderingContext2D.
+      if (word.length > 1) interfaces.set(word, [...(interfaces.get(word) ?? []), owner]);
+    }
+    for (const [name, member] of Object.entries(entry) as [string, Entry][]) {
+      const compat = member.__compat;
+      if (!compat || name === owner || /_(static|event|permission)$/.test(name)) continue;
+      const known = owners.get(name) ?? [];
+      owners.set(name, [...known, { owner, feature: { name: `${owner}.${name}`, compat } }]);
+    }
+  }
+}
+
+type Use = {
+  /** `toSorted` of `rows.toSorted()`; of a global its own name. */
+  name: string;
+  /** The last word of what it is a member of, `signal` of `this.signal.reason`; null of a global. */
+  receiver: string | null;
+  /** The receiver is a name that the script does not declare. */
+  isGlobal: boolean;
+  /** `new CSSStyleSheet()` needs more than a CSSStyleSheet. */
+  isMade?: boolean;
+};
+
+/** What a promised browser lacks of what a use may mean, or undefined. `own` are names that scripts give themselves. */
+function lacking({ name, receiver, isGlobal, isMade }: Use, own: ReadonlySet<string>) {
+  if (isMade)
+    return lackingOf(featureAt(`javascript.builtins.${name}.${name}`, `api.${name}.${name}`));
+  const found =
+    receiver === null || (isGlobal && GLOBALS.includes(receiver))
+      ? globalNamed(name)
+      : ((isGlobal ? staticOf(receiver, name) : undefined) ?? memberOf(receiver, name, own));
+  return lackingOf(found);
+}
+
+const lackingOf = (feature: Feature | undefined) =>
+  feature && !isKnown(feature.compat) ? feature : undefined;
+
+const globalNamed = remembered((name: string) =>
+  featureAt(
+    `javascript.builtins.${name}`,
+    `api.${name}`,
+    `api.Window.${name}`,
+    `api.WorkerGlobalScope.${name}`,
+    `api.ServiceWorkerGlobalScope.${name}`,
+  ),
+);
+
+function staticOf(owner: string, name: string): Feature | undefined {
+  if (/^[a-z]/.test(owner)) return undefined;
+  return featureAt(
+    `javascript.builtins.${owner}.${name}`,
+    `api.${owner}.${name}_static`,
+    `api.${owner}.${name}`,
+  );
+}
+
+function memberOf(receiver: string, name: string, own: ReadonlySet<string>): Feature | undefined {
+  const asGlobal = globalNamed(name);
+  if (asGlobal && isKnown(asGlobal.compat)) return undefined;
+  const all = owners.get(name) ?? [];
+  const kinds = INSTANCES[receiver] ? [INSTANCES[receiver]] : interfaces.get(lastWord(receiver));
+  const likely = all.filter(({ owner }) => kinds?.includes(owner));
+  // A name that scripts give to their own objects tells nothing where the receiver does not, either.
+  const meant = likely.length > 0 ? likely : own.has(name) ? [] : all;
+  if (meant.some(({ feature }) => isKnown(feature.compat))) return undefined;
+  return meant[0]?.feature;
+}
+
+function lastWord(name: string): string {
+  return (/[A-Z]*[a-z0-9]*$/.exec(name)?.[0] ?? name).toLowerCase();
+}
+
+function remembered<Found>(find: (name: string) => Found): (name: string) => Found {
+  const found = new Map<string, Found>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, find(name));
+    return found.get(name) as Found;
+  };
+}
+
+// The features of the language itself that are newer than what every browser has.
+
+type SyntaxNode = { type: string; [key: string]: unknown };
+
+const REGEXPS = 'javascript.regular_expressions';
+
+/** The paths of what a node's syntax needs. */
+function syntaxOf(node: SyntaxNode): Feature[] {
+  return pathsOf(node).flatMap((path) => featureAt(path) ?? []);
+}
+
+function pathsOf(node: SyntaxNode): string[] {
+  switch (node.type) {
+    case 'StaticBlock':
+      return ['javascript.classes.static.initialization_blocks'];
+    case 'PropertyDefinition':
+      return [
+        node.static
+          ? 'javascript.classes.static.class_fields'
+          : 'javascript.classes.public_class_fields',
+      ];
+    case 'AccessorProperty':
+    case 'Decorator':
+      return ['javascript.classes.decorators'];
+    case 'PrivateIdentifier':
+      return ['javascript.classes.private_class_fields'];
+    case 'BinaryExpression':
+      return node.operator === 'in' && (node.left as SyntaxNode).type === 'PrivateIdentifier'
+        ? ['javascript.classes.private_class_fields_in']
+        : [];
+    case 'VariableDeclaration':
+      return /using/.test(`${node.kind}`) ? ['javascript.statements.using'] : [];
+    case 'ImportDeclaration':
+      return (node.attributes as SyntaxNode[] | undefined)?.length
+        ? ['javascript.statements.import.import_attributes']
+        : [];
+    case 'ImportExpression':
+      return node.options ? ['javascript.operators.import.options_parameter'] : [];
+    case 'AssignmentExpression':
+      if (node.operator === '??=') return ['javascript.operators.nullish_coalescing_assignment'];
+      if (node.operator === '||=') return ['javascript.operators.logical_or_assignment'];
+      return node.operator === '&&=' ? ['javascript.operators.logical_and_assignment'] : [];
+    default:
+      return [];
+  }
+}
+
+/** What a regular expression needs; undefined where it is none. */
+function regexpOf(pattern: string, flags: string): Feature[] {
+  const paths = new Set<string>();
+  if (flags.includes('v')) paths.add('javascript.builtins.RegExp.unicodeSets');
+  if (flags.includes('d')) paths.add('javascript.builtins.RegExp.hasIndices');
+  const names = new Set<string>();
+  try {
+    const parser = new RegExpParser();
+    const unicode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
+    visitRegExpAST(parser.parsePattern(pattern, 0, pattern.length, unicode), {
+      onAssertionEnter({ kind }) {
+        if (kind === 'lookbehind') paths.add(`${REGEXPS}.lookbehind_assertion`);
+      },
+      onCapturingGroupEnter({ name }) {
+        if (name === null) return;
+        paths.add(`${REGEXPS}.named_capturing_group`);
+        if (names.has(name)) {
+          paths.add(`${REGEXPS}.named_capturing_group.duplicate_named_capturing_groups`);
+        }
+        names.add(name);
+      },
+      onModifiersEnter() {
+        paths.add(`${REGEXPS}.modifier`);
+      },
+      onCharacterSetEnter({ kind }) {
+        if (kind === 'property') paths.add(`${REGEXPS}.unicode_character_class_escape`);
+      },
+    });
+  } catch {
+    // A text that is no pattern is told by the engine that reads it.
+  }
+  return [...paths].flatMap((path) => featureAt(path) ?? []);
 }

@@ -1,11 +1,31 @@
-import { CHARGE } from './buyer.ts';
-import { type FaultKind, faultOf } from './faults.ts';
-import { KillPlan } from './kills.ts';
-import { ChaosLoad, type Load, type Reckoning } from './load.ts';
-import { ChaosRelay } from './relay.ts';
+import { loadBank } from '../../../question-bank/reader/load-bank.ts';
+import { buildApp } from '../../../server/app.ts';
+import { openRanking } from '../../../server/boards/ranking.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { openDatabase } from '../../../server/database/connection.ts';
+import type { Db } from '../../../server/database/tables.ts';
+import { ownAddress } from '../../../server/http/assets.ts';
+import { reconcile } from '../../../server/payments/reconcile.ts';
+import { openProviders } from '../../../server/providers/open-providers.ts';
+import { openServices } from '../../../server/services.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { to234Form } from '../../../src/rules/phone.ts';
+import type { Figure } from '../figures.ts';
+import { CHARGE, ChaosShop, countBuyers, phoneOf } from '../player/buy.ts';
+import { ChaosClient, type Line, type Submitted } from '../player/player.ts';
+import { ChaosRush, compareRush, type RushDifferences, readRush } from '../player/rush.ts';
+import {
+  coinsBought,
+  compareBooks,
+  compareMoney,
+  type Differences,
+  type MoneyDifferences,
+  readBooks,
+  readMoney,
+  type SentPurchase,
+} from './books.ts';
+import { ChaosRelay, type FaultKind, faultOf, KillPlan } from './faults.ts';
 import { ChaosServer, type Victim } from './server.ts';
-import { endFirstPlans } from './settle.ts';
-import { countBuyers } from './shop.ts';
 import type { Store } from './store.ts';
 
 /** How much chaos there is. */
@@ -92,4 +112,246 @@ export async function runChaos(
     await server.stop();
     await relay.stop();
   }
+}
+
+/** How much is played and bought. */
+type Load = {
+  clients: number;
+  results: number;
+  purchases: number;
+  /** Players of Millionaire Rush. */
+  runners: number;
+  /** How many of them play at once; without it all do. */
+  runnersAtOnce?: number;
+};
+
+/** What was sent, and how the books differ from it. */
+type Reckoning = {
+  sent: number;
+  delivered: number;
+  purchases: { sent: number; declined: number; reconciled: number };
+  tickets: number;
+  differences: Differences;
+  money: MoneyDifferences;
+  rush: RushDifferences;
+  breaches: string[];
+};
+
+/** So many play while one buys. */
+const CLIENTS_PER_BUYER = 10;
+
+/** Players who send results, buy, and play Millionaire Rush, all at once. */
+export class ChaosLoad {
+  readonly #load: Load;
+  readonly #clients: readonly ChaosClient[];
+  readonly #shop: ChaosShop;
+  readonly #rush: ChaosRush;
+
+  constructor(load: Load, seed: number, line: Pick<Line, 'url' | 'signal'>) {
+    this.#load = load;
+    this.#shop = new ChaosShop(load.purchases, seed, line);
+    this.#rush = new ChaosRush(load.runners, seed, line);
+    this.#clients = Array.from(
+      { length: load.clients },
+      (_, index) => new ChaosClient(index + 1, seed, line),
+    );
+  }
+
+  /** Plays all of it, or until nothing more is to be begun. */
+  async play(isOver = () => false): Promise<void> {
+    const { clients, results, runners, runnersAtOnce = runners } = this.#load;
+    await Promise.all([
+      ...this.#clients.map((client) => client.send(results / clients, isOver)),
+      this.#shop.buy(Math.ceil(clients / CLIENTS_PER_BUYER), isOver),
+      this.#rush.play(runnersAtOnce, isOver),
+    ]);
+  }
+
+  /** The results that were sent so far. */
+  get submitted(): Submitted[] {
+    return this.#clients.flatMap(({ submitted }) => submitted);
+  }
+
+  /** What was bought so far, tickets too. */
+  get bought(): SentPurchase[] {
+    return [...this.#shop.sent, ...this.#rush.sent];
+  }
+
+  /** Answers that the contract rules out. */
+  get breaches(): string[] {
+    return [...this.#clients, this.#shop, this.#rush].flatMap(({ breaches }) => breaches);
+  }
+
+  /** Compares what a database holds with what was sent, once its servers are gone. */
+  async reckon(store: Pick<Store, 'databaseUrl' | 'dataDir'>): Promise<Reckoning> {
+    const { submitted, breaches } = this;
+    const { tickets, runs } = this.#rush;
+    const plansAndPacks = this.#shop.sent;
+    const { db, close } = await openDatabase(store);
+    try {
+      const reconciled = plansAndPacks.length > 0 ? await settlePayments(db) : 0;
+      return {
+        sent: submitted.length,
+        delivered: submitted.filter(({ isDelivered }) => isDelivered).length,
+        purchases: {
+          sent: plansAndPacks.length,
+          declined: plansAndPacks.filter(({ isDeclined }) => isDeclined).length,
+          reconciled,
+        },
+        tickets: tickets.length,
+        differences: compareBooks(submitted, await readBooks(db), coinsBought(plansAndPacks)),
+        money: compareMoney(this.bought, await readMoney(db)),
+        rush: compareRush(tickets, runs, await readRush(db)),
+        breaches,
+      };
+    } finally {
+      await close();
+    }
+  }
+}
+
+const MINUTE_MS = 60_000;
+/** What was paid for is credited within five minutes of a crash. */
+const MINUTES = 5;
+const LOOPBACK = '127.0.0.1';
+
+/** Lets the plan that a number has from its first look be over: a buyer's airtime is charged then. */
+export async function endFirstPlans(
+  store: Pick<Store, 'dataDir' | 'databaseUrl'>,
+  buyers: number,
+): Promise<void> {
+  if (buyers === 0) return;
+  const { db, close } = await openDatabase(store);
+  const endsAt = Date.now() - DAY_MS;
+  const plans = Array.from({ length: buyers }, (_, index) => {
+    const phone = to234Form(phoneOf(index + 1));
+    const times = { starts_at: new Date(endsAt - 7 * DAY_MS), ends_at: new Date(endsAt) };
+    return { reference: `SBX-FIRST-${phone}`, phone, plan: 'weekly' as const, ...times };
+  });
+  try {
+    await db.insertInto('sandbox_airtime_plans').values(plans).execute();
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Does what a server's reconciler does in its first five minutes after a run, its clock put forward.
+ * Gives how many payments only that has credited.
+ */
+async function settlePayments(db: Db): Promise<number> {
+  let minutes = 0;
+  const now = () => Date.now() + minutes * MINUTE_MS;
+  const config = readConfig({ LOG_LEVEL: 'error', HOST: LOOPBACK });
+  const bank = loadBank();
+  const ranking = await openRanking(null, db, { warn: () => {} });
+  const foundations = { config, db, ranking, bank, now };
+  const folders = { app: '/nonexistent', images: [] };
+  const app = await buildApp({ ...foundations, folders, providerFetch: fetch });
+  try {
+    await app.listen({ port: 0, host: LOOPBACK });
+    const providers = openProviders(config, fetch, () => ownAddress(app));
+    const services = await openServices(foundations, providers);
+    const before = await countPaid(db);
+    while (minutes < MINUTES) {
+      minutes += 1;
+      await reconcile(services, app.log);
+    }
+    return (await countPaid(db)) - before;
+  } finally {
+    await app.close();
+    await ranking.close();
+  }
+}
+
+async function countPaid(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const BREACHES_SHOWN = 5;
+
+/** What came of a run with kills. */
+export function figuresOfOutcome(outcome: Outcome): Figure[] {
+  return [
+    atLeastOne('results repeated', outcome.repeated),
+    ...figuresOfReckoning(outcome),
+    exactly('replies of 500', outcome.serverErrors, 0),
+    atLeast('kills', outcome.kills, outcome.plannedKills),
+    { name: 'time', value: `${(outcome.tookMs / 1000).toFixed(1)} s`, limit: '–', passed: true },
+  ];
+}
+
+/** Says what a run stumbled over. */
+export function explain({ breaches, serverErrors, brokenOff, lastWords }: Outcome): void {
+  for (const breach of breaches.slice(0, BREACHES_SHOWN)) console.log(breach);
+  if (brokenOff !== null) console.log(`Broken off: ${brokenOff}`);
+  if (serverErrors > 0 || brokenOff !== null) console.log(lastWords);
+}
+
+/** Whether each result, purchase and ticket counts once, beside what it is to be. */
+export function figuresOfReckoning({ differences, breaches, ...counted }: Reckoning): Figure[] {
+  return [
+    exactly('results delivered', counted.delivered, counted.sent),
+    exactly('results lost', differences.lost, 0),
+    exactly('results doubled', differences.doubled, 0),
+    exactly('results counted otherwise', differences.wrongResults, 0),
+    exactly('players with other coins or points', differences.wrongPlayers, 0),
+    exactly('rows of the weekly board that differ', differences.wrongBoardRows, 0),
+    exactly('scores that the ledger does not give', differences.wrongScores, 0),
+    exactly('coins still held', differences.heldCoins, 0),
+    exactly('movements out of balance', differences.unbalanced, 0),
+    exactly('plays without a round, or the other way', differences.wrongPlays, 0),
+    ...(counted.purchases.sent > 0 ? figuresOfMoney(counted) : []),
+    ...figuresOfRush(counted),
+    exactly('answers against the contract', breaches.length, 0),
+  ];
+}
+
+type Counted = Omit<Reckoning, 'differences' | 'breaches'>;
+
+function figuresOfMoney({ money, purchases, tickets }: Counted): Figure[] {
+  return [
+    exactly(
+      'purchases and tickets paid',
+      money.paid,
+      purchases.sent - purchases.declined + tickets,
+    ),
+    atLeastOne('purchases that only the reconciler credited', purchases.reconciled),
+    exactly('paid without coins', money.withoutCoins, 0),
+    exactly('coins without payment', money.withoutPayment, 0),
+    exactly('paid twice', money.twice, 0),
+    exactly('purchases of other coins or money', money.otherwise, 0),
+  ];
+}
+
+/** Each ticket that was paid for waits, or counts once; those that were given back wait or count, too. */
+function figuresOfRush({ rush, tickets }: Counted): Figure[] {
+  const { unplayed, counted, givenBack, twice, open, wrongTickets, wrongRuns } = rush;
+  const said = `${counted} counted, ${unplayed} wait, ${givenBack} given back`;
+  return [
+    { name: 'tickets', value: said, limit: `${tickets}`, passed: unplayed + counted === tickets },
+    atLeastOne('tickets counted', counted),
+    exactly('tickets counted twice', twice, 0),
+    exactly('runs that never ended', open, 0),
+    exactly('players with other tickets', wrongTickets, 0),
+    exactly('runs counted otherwise', wrongRuns, 0),
+  ];
+}
+
+export function exactly(name: string, count: number, expected: number): Figure {
+  return { name, value: `${count}`, limit: `${expected}`, passed: count === expected };
+}
+
+export function atLeast(name: string, count: number, least: number): Figure {
+  return { name, value: `${count}`, limit: `≥ ${least}`, passed: count >= least };
+}
+
+/** Without any, a run has shown nothing. */
+export function atLeastOne(name: string, count: number): Figure {
+  return atLeast(name, count, 1);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { type ServerProcess, startProcess } from '../../../tests/support/server-process.ts';
-import type { ChaosRelay } from './relay.ts';
+import type { ChaosRelay } from './faults.ts';
 
 /** A kill to come: so long after its moment, and once more so long after the start that follows. */
 export type Kill = { afterMs: number; againAfterMs: number | null };

@@ -1,24 +1,134 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { sql } from 'kysely';
+import { connectPostgres } from '../../../server/database/postgres.ts';
 import { NODE, ROOT } from '../../../tests/support/project.ts';
-import { KeptProcess, postgresOf, signalAll } from './process.ts';
-import { type Account, accountOfDatabase, type Programs } from './programs.ts';
 import {
-  addressOf,
-  dataOf,
-  etcdOf,
-  FRONTS,
-  type Front,
-  haproxyOf,
-  NODES,
-  type Node,
-  type Place,
-  patroniOf,
-  serverOf,
-  storeOf,
-  WEB_PORT,
-} from './templates.ts';
-import { isYes, until } from './wait.ts';
+  type Account,
+  accountOfDatabase,
+  isYes,
+  KeptProcess,
+  type Programs,
+  postgresOf,
+  signalAll,
+  until,
+} from './process.ts';
+
+/** The network of `deploy/ha/`. */
+const NETWORK = '10.0.0.';
+const ALL_OF_NETWORK = '10.0.0.0/24';
+const DATABASE_PORT = 5432;
+
+/** Where a drill has its hosts: all on this machine, each by an address of its own. */
+type Place = {
+  /** The first three numbers of their addresses, with a dot behind. */
+  network: string;
+  /** Where each has its folder. */
+  folder: string;
+  /** The folder of PostgreSQL's programs. */
+  postgres: string;
+};
+
+/** The hosts of `deploy/ha/`, by the last number of their addresses. */
+export const NODES = { db1: 11, db2: 12, db3: 13 } as const;
+export const FRONTS = { api1: 21, api2: 22 } as const;
+export type Node = keyof typeof NODES;
+export type Front = keyof typeof FRONTS;
+
+/** Where a front listens, as no ordinary account may at 80 and 443. */
+const WEB_PORT = 8443;
+const PLAIN_PORT = 8080;
+
+const addressOf = ({ network }: Pick<Place, 'network'>, host: Node | Front) =>
+  `${network}${{ ...NODES, ...FRONTS }[host]}`;
+
+type Replacement = [what: string | RegExp, by: string];
+
+/** A file of `deploy/ha/` with all of these put in. Throws where one is not in it. */
+function filled(file: string, replacements: readonly Replacement[]): string {
+  const text = readFileSync(new URL(`../../../deploy/ha/${file}`, import.meta.url), 'utf8');
+  return replacements.reduce((before, [what, by]) => {
+    const isThere = typeof what === 'string' ? before.includes(what) : before.search(what) >= 0;
+    if (!isThere) throw new Error(`deploy/ha/${file} has nothing like ${what}`);
+    return before.replaceAll(what, by);
+  }, text);
+}
+
+/** What an operator changes on each node: its name and its own address. */
+const own = (node: Node): Replacement[] =>
+  node === 'db1'
+    ? []
+    : [
+        [
+          /(?<=_URLS=http:\/\/|listen: |connect_address: )10\.0\.0\.11/g,
+          `${NETWORK}${NODES[node]}`,
+        ],
+      ];
+
+/** The variables of a node's etcd. */
+export function etcdOf(node: Node, place: Place): NodeJS.Dict<string> {
+  return parseEnv(
+    filled('etcd.env', [
+      [/(?<=^ETCD_NAME=)db1/gm, node],
+      ...own(node),
+      [NETWORK, place.network],
+      ['/var/lib/etcd/football-mastermind', `${place.folder}/${node}/etcd`],
+    ]),
+  );
+}
+
+/** The configuration of a node's Patroni. */
+export function patroniOf(node: Node, place: Place): string {
+  const folder = `${place.folder}/${node}`;
+  return filled('patroni.yml', [
+    [/(?<=^name: )db1/gm, node],
+    ...own(node),
+    // Whoever calls an address of the loopback calls from 127.0.0.1.
+    [ALL_OF_NETWORK, '127.0.0.0/8'],
+    [NETWORK, place.network],
+    ['/var/lib/postgresql/15/football-mastermind', dataOf(node, place)],
+    ['/var/lib/postgresql/', `${folder}/`],
+    ['/var/run/postgresql', folder],
+    ['/usr/lib/postgresql/15/bin', place.postgres],
+  ]);
+}
+
+/** The folder of a node's database. */
+const dataOf = (node: Node, { folder }: Pick<Place, 'folder'>) => `${folder}/${node}/data`;
+
+/** The configuration of a front's HAProxy: without a certificate, as this account. */
+export function haproxyOf(front: Front, place: Place): string {
+  const address = addressOf(place, front);
+  return filled('haproxy.cfg', [
+    [/^ {4}(user|group) .*\n/gm, ''],
+    [/(?<=bind ):443 .*/g, `${address}:${WEB_PORT}`],
+    [/(?<=bind ):80$/gm, `${address}:${PLAIN_PORT}`],
+    ['127.0.0.1:', `${address}:`],
+    [NETWORK, place.network],
+  ]);
+}
+
+/** The variables of a front's server. */
+export function serverOf(front: Front, place: Place): NodeJS.Dict<string> {
+  const address = addressOf(place, front);
+  return parseEnv(
+    filled('server.env', [
+      [/(?<=^HOST=)10\.0\.0\.21/gm, address],
+      ['@127.0.0.1:', `@${address}:`],
+      [NETWORK, place.network],
+    ]),
+  );
+}
+
+/** The configuration of the sorted sets. */
+export const storeOf = ({ network }: Place) => filled('valkey.conf', [[NETWORK, network]]);
+
+/** Where a node is reached as its superuser, without a proxy. */
+export function superuserOf(node: Node, place: Place): string {
+  const password = /superuser:\s+username: postgres\s+password: (\S+)/.exec(patroniOf(node, place));
+  return `postgres://postgres:${password?.[1]}@${addressOf(place, node)}:${DATABASE_PORT}/postgres`;
+}
 
 const START_MS = 90_000;
 const END_MS = 5_000;
@@ -226,4 +336,40 @@ function each<Host extends string>(
   make: (host: Host) => KeptProcess,
 ): Of<Host> {
   return Object.fromEntries(hosts.map((host) => [host, make(host)])) as Of<Host>;
+}
+
+/** Whether two nodes follow the one that leads, at least one of them so that commits wait for it. */
+export async function isReplicated(cluster: Cluster): Promise<boolean> {
+  const node = await cluster.findPrimary();
+  if (node === null) return false;
+  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
+  try {
+    const { rows } = await sql<{ following: number; waitedFor: number }>`
+      select count(*) as following, count(*) filter (where sync_state = 'sync') as "waitedFor"
+      from pg_stat_replication where state = 'streaming'`.execute(db);
+    const [{ following = 0, waitedFor = 0 } = {}] = rows;
+    return following === 2 && waitedFor >= 1;
+  } catch {
+    return false;
+  } finally {
+    await close();
+  }
+}
+
+/** The two roles and the database that `deploy/ha/server.env` names. */
+export async function makeRoles(cluster: Cluster): Promise<void> {
+  const { DATABASE_URL = '', DATABASE_MIGRATE_URL = '' } = serverOf('api1', cluster.place);
+  const node = await cluster.findPrimary();
+  if (node === null) throw new Error('No node leads.');
+  const { db, close } = connectPostgres(superuserOf(node, cluster.place), { connections: 1 });
+  const [serving, owner] = [new URL(DATABASE_URL), new URL(DATABASE_MIGRATE_URL)];
+  try {
+    for (const { username, password } of [serving, owner]) {
+      await sql`create role ${sql.id(username)} login password ${sql.lit(password)}`.execute(db);
+    }
+    const database = sql.id(owner.pathname.slice(1));
+    await sql`create database ${database} owner ${sql.id(owner.username)}`.execute(db);
+  } finally {
+    await close();
+  }
 }

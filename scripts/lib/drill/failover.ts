@@ -1,21 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultOf } from '../chaos/faults.ts';
-import { atLeast, exactly, figuresOfReckoning } from '../chaos/figures.ts';
-import { ChaosLoad } from '../chaos/load.ts';
-import { ChaosRelay } from '../chaos/relay.ts';
-import { endFirstPlans } from '../chaos/settle.ts';
-import { countBuyers } from '../chaos/shop.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getWeeklyBoard } from '../../../src/contract/boards.ts';
+import { getWeeklyVerify } from '../../../src/contract/endpoints/subscriptions.ts';
+import { putUser } from '../../../src/contract/profile.ts';
+import { ChaosRelay, faultOf } from '../chaos/faults.ts';
+import {
+  atLeast,
+  ChaosLoad,
+  endFirstPlans,
+  exactly,
+  explain,
+  figuresOfOutcome,
+  figuresOfReckoning,
+  runChaos,
+  type Size,
+} from '../chaos/run.ts';
+import type { Victim } from '../chaos/server.ts';
+import { DATABASE_NAMES, type DatabaseName, makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
+import { countBuyers } from '../player/buy.ts';
+import { ask, callOnce, digits, EMAIL, type Line, signUp } from '../player/player.ts';
 import { fail } from '../run.mjs';
-import { Cluster } from './cluster.ts';
-import { isReplicated, makeRoles } from './database.ts';
-import { Probe } from './probe.ts';
-import { findPrograms } from './programs.ts';
-import { serverOf } from './templates.ts';
-import { type Killed, killNext, switchOver } from './victims.ts';
-import { until } from './wait.ts';
+import { Cluster, isReplicated, makeRoles, serverOf } from './cluster.ts';
+import { findPrograms, until } from './process.ts';
 
 const MINUTE_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
@@ -170,4 +180,187 @@ const startedAt = performance.now();
 
 function say(what: string): void {
   console.log(`${seconds(performance.now() - startedAt).padStart(8)}  ${what}`);
+}
+
+const KILLS_LIMIT_MS = 30 * 60_000;
+/** Chaos as `npm run chaos` has it, with more kills. */
+const KILLS_LOAD = { clients: 50, results: 2_000, purchases: 200, runners: 12 };
+
+const MODES: readonly { database: DatabaseName; victim: Victim; name: string }[] = [
+  { database: 'embedded', victim: 'process', name: 'server and its folder' },
+  { database: 'postgres', victim: 'process', name: 'server' },
+  { database: 'postgres', victim: 'connections', name: 'connections to the database' },
+];
+
+type KillsDrill = { kills: number; seed: number; databases: readonly DatabaseName[] };
+
+/** Kills the server, or what connects it to its database, in the middle of what it writes. */
+export async function drillKills(
+  { kills, seed, databases }: KillsDrill,
+  stopped: AbortSignal,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { database, victim, name } of MODES) {
+    if (!databases.includes(database)) continue;
+    const store = await makeStore(database);
+    if (store === null) {
+      console.log('##### No PostgreSQL: nothing was killed beside it #####');
+      continue;
+    }
+    const what = `${DATABASE_NAMES[database]}, ${name}`;
+    console.log(`${what}: ${kills} kills, seed ${seed}`);
+    try {
+      const size: Size = { ...KILLS_LOAD, kills, limitMs: KILLS_LIMIT_MS };
+      const outcome = await runChaos({ store, size, seed, victim }, stopped);
+      explain(outcome);
+      const own = figuresOfOutcome(outcome);
+      figures.push(...own.map((figure) => ({ ...figure, name: `${what}: ${figure.name}` })));
+    } finally {
+      await store.remove();
+    }
+  }
+  return figures;
+}
+
+/** What is killed, in turn. */
+const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
+type VictimKind = (typeof VICTIMS)[number];
+
+/** How a primary dies, in turn. */
+const DEATHS = [
+  'its machine loses power',
+  'its PostgreSQL dies',
+  'its machine stands still',
+] as const;
+
+/** A frozen machine is thawed so long after another one leads: it believes that it still does. */
+const FROZEN_LONGER_MS = 5_000;
+
+/** A kill, or a switchover, that has begun. */
+type Killed = {
+  what: string;
+  /** Of `performance`. */
+  at: number;
+  /** Brings back what does not come back by itself, once the service is there. */
+  bringBack: () => Promise<void>;
+};
+
+/** Kills what comes next, the first being number 0. */
+async function killNext(cluster: Cluster, number: number): Promise<Killed> {
+  const victim = VICTIMS[number % VICTIMS.length] ?? 'primary';
+  const turn = Math.floor(number / VICTIMS.length);
+  if (victim === 'primary') return killPrimary(cluster, turn);
+  const [what, one] = byItself(cluster, victim, turn);
+  const at = performance.now();
+  one.kill();
+  return { what, at, bringBack: async () => {} };
+}
+
+function byItself(
+  { proxies, servers, store }: Cluster,
+  victim: Exclude<VictimKind, 'primary'>,
+  turn: number,
+) {
+  const front = turn % 2 === 0 ? 'api1' : 'api2';
+  switch (victim) {
+    case 'proxy':
+      return [`the proxy of ${front}`, proxies[front]] as const;
+    case 'process':
+      return [`the server of ${front}`, servers[front]] as const;
+    case 'sorted sets':
+      return ['the sorted sets', store] as const;
+  }
+}
+
+async function killPrimary(cluster: Cluster, turn: number): Promise<Killed> {
+  const node = await findPrimary(cluster);
+  const death = DEATHS[turn % DEATHS.length] ?? DEATHS[0];
+  const at = performance.now();
+  const what = `the primary ${node}: ${death}`;
+  switch (death) {
+    case 'its machine loses power':
+      await cluster.killNode(node);
+      return { what, at, bringBack: async () => cluster.startNode(node) };
+    case 'its PostgreSQL dies':
+      cluster.killPostgres(node);
+      return { what, at, bringBack: async () => {} };
+    case 'its machine stands still':
+      cluster.freeze(node);
+      return {
+        what,
+        at,
+        bringBack: async () => {
+          await wait(FROZEN_LONGER_MS);
+          cluster.thaw(node);
+        },
+      };
+  }
+}
+
+/** What an operator does before the primary's machine is worked on. */
+async function switchOver(cluster: Cluster): Promise<Killed> {
+  const node = await findPrimary(cluster);
+  const at = performance.now();
+  await cluster.switchOver(node);
+  return { what: `a switchover away from ${node}`, at, bringBack: async () => {} };
+}
+
+async function findPrimary(cluster: Cluster) {
+  const node = await cluster.findPrimary();
+  if (node === null) throw new Error('No node leads.');
+  return node;
+}
+
+const EVERY_MS = 100;
+/** What takes longer is asked again. */
+const ANSWER_MS = 3_000;
+
+/** A player who writes something and looks at a board, again and again, to see when the service is there. */
+class Probe {
+  /** When what was answered had been asked, and when it was answered: milliseconds of `performance`. */
+  readonly #answered: { askedAt: number; at: number }[] = [];
+  readonly #number: number;
+  readonly #line: Line;
+  #token = '';
+
+  constructor(number: number, line: Line) {
+    this.#number = number;
+    this.#line = line;
+  }
+
+  async signUp(): Promise<void> {
+    const phone = `0805${digits(this.#number, 5)}55`;
+    this.#token = (await signUp(this.#line, `probe ${this.#number}`, phone)).token;
+    const coins = { name: 'probe coins', endpoint: getWeeklyVerify, params: { phone } };
+    await ask(this.#line, { ...coins, credential: this.#credential });
+  }
+
+  /** Asks until the line is aborted. */
+  async run(): Promise<void> {
+    const { signal } = this.#line;
+    while (!signal.aborted) {
+      const askedAt = performance.now();
+      if (await this.#isThere()) this.#answered.push({ askedAt, at: performance.now() });
+      await wait(EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** How long after a moment the first was answered that was asked after it; `null` where none is yet. */
+  backAfter(moment: number): number | null {
+    const first = this.#answered.find(({ askedAt }) => askedAt >= moment);
+    return first ? first.at - moment : null;
+  }
+
+  async #isThere(): Promise<boolean> {
+    const signal = AbortSignal.any([this.#line.signal, AbortSignal.timeout(ANSWER_MS)]);
+    const line = { ...this.#line, signal };
+    const credential = this.#credential;
+    const form = { name: 'ada', email: EMAIL };
+    const write = { name: 'probe write', endpoint: putUser, key: randomUUID(), form, credential };
+    if ((await callOnce(line, write))?.status !== 200) return false;
+    const board = { name: 'probe board', endpoint: getWeeklyBoard, credential };
+    return (await callOnce(line, board))?.status === 200;
+  }
+
+  readonly #credential = () => `Bearer ${this.#token}`;
 }

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
-import type { Account } from './programs.ts';
+import { globSync, openSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What ends by itself or is killed is started again after so long, as systemd does. */
 const RESTART_MS = 5_000;
 
-export type Command = {
+type Command = {
   program: string;
   args: readonly string[];
   /** Beside this process's own. */
@@ -106,4 +107,92 @@ export function postgresOf(folder: string): number[] {
 function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
   return stdout.split(/\s+/).filter(Boolean).map(Number);
+}
+
+/** Where Debian has what an ordinary account's search path leaves out. */
+const MORE_FOLDERS = ['/usr/sbin', '/sbin'];
+const POSTGRES_LEAST = 15;
+
+/** The programs that a cluster is made of, by their whole paths. */
+export type Programs = {
+  etcd: string;
+  patroni: string;
+  haproxy: string;
+  /** Valkey's or Redis's server. */
+  store: string;
+  /** The folder of PostgreSQL's programs. */
+  postgres: string;
+};
+
+/** Finds them; what is missing comes as its Debian package. */
+export function findPrograms(): { programs: Programs; missing: string[] } {
+  const missing: string[] = [];
+  const found = (path: string | undefined, packageName: string): string => {
+    if (path === undefined) missing.push(packageName);
+    return path ?? '';
+  };
+  const programs = {
+    etcd: found(pathOf('etcd'), 'etcd-server'),
+    patroni: found(pathOf('patroni'), 'patroni'),
+    haproxy: found(pathOf('haproxy'), 'haproxy'),
+    store: found(pathOf('valkey-server') ?? pathOf('redis-server'), 'redis-server'),
+    postgres: found(newestPostgres(), `postgresql-${POSTGRES_LEAST}`),
+  };
+  if (pathOf('ps') === undefined) missing.push('procps');
+  return { programs, missing };
+}
+
+function pathOf(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
+  const paths = folders.map((folder) => join(folder, program));
+  return paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+function newestPostgres(): string | undefined {
+  const versionOf = (path: string) => Number(path.split('/').at(-3));
+  return globSync('/usr/lib/postgresql/*/bin/postgres')
+    .filter((path) => versionOf(path) >= POSTGRES_LEAST)
+    .toSorted((one, other) => versionOf(other) - versionOf(one))[0]
+    ?.replace(/\/postgres$/, '');
+}
+
+/** An account that PostgreSQL runs as: it refuses root. */
+export type Account = { uid: number; gid: number };
+
+/** That of Debian's package where this process is root, else its own. */
+export function accountOfDatabase(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim());
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+const LOOK_EVERY_MS = 200;
+const ANSWER_MS = 2_000;
+
+/** Whether an address says yes. */
+export async function isYes(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** What is waited for, and for how long. */
+type Awaited = { what: string; ms: number; signal: AbortSignal };
+
+/** Looks again and again until it is so. Throws what aborts the signal, and where it takes too long. */
+export async function until(
+  isSo: () => Promise<boolean>,
+  { what, ms, signal }: Awaited,
+): Promise<void> {
+  const limit = AbortSignal.timeout(ms);
+  while (!(await isSo())) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new Error(`Not within ${ms / 1000} s: ${what}.`);
+    await wait(LOOK_EVERY_MS);
+  }
 }

@@ -1,5 +1,5 @@
-import type { Drawing, Mark } from './drawing.ts';
 import styles from './picture.module.css';
+import type { Drawing, Mark } from './picture.tsx';
 
 const WIDTH = 150;
 const HEIGHT = 100;

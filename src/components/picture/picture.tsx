@@ -1,9 +1,7 @@
-import type { Drawing } from './drawing.ts';
+import { useId } from 'react';
 import { Flag } from './flag.tsx';
-import { Kit } from './kit.tsx';
-import { nameOf } from './name-of.ts';
+import { linesOf, nameOf, type Place, placesOf } from './name-of.ts';
 import styles from './picture.module.css';
-import { Pitch } from './pitch.tsx';
 
 type Props = { drawing: Drawing };
 
@@ -27,7 +25,7 @@ function Drawn({ drawing }: Props) {
     case 'shirt':
       return (
         <div className={styles.alone}>
-          <Kit kit={drawing.kit} />
+          <KitDrawing kit={drawing.kit} />
         </div>
       );
     case 'flag':
@@ -41,7 +39,7 @@ function Drawn({ drawing }: Props) {
         <ol className={styles.career} aria-hidden="true">
           {drawing.clubs.map(([club, kit]) => (
             <li key={club}>
-              <Kit kit={kit} />
+              <KitDrawing kit={kit} />
               <span>{club}</span>
             </li>
           ))}
@@ -108,3 +106,115 @@ function Score({ sides, goals, scorers, note }: Extract<Drawing, { kind: 'score'
 
 /** Where the name stands that is asked for. */
 const Gap = () => <span className={styles.ask}>Who?</span>;
+
+/** A shirt: its pattern, its ground, and the second colour of every pattern but `plain`. */
+export type Kit = readonly [pattern: string, ground: string, second?: string];
+
+/** A mark on a flag: what it is, its colour, and its middle and size in hundredths of the flag's height. */
+export type Mark = readonly [shape: string, colour: string, x: number, y: number, size: number];
+
+/** What is drawn beside a question; a name that is `null` is the one that is asked for. */
+export type Drawing =
+  | { kind: 'shirt'; kit: Kit }
+  | {
+      kind: 'flag';
+      bands: 'level' | 'upright';
+      colours: readonly string[];
+      weights?: readonly number[] | undefined;
+      marks?: readonly Mark[] | undefined;
+    }
+  | { kind: 'career'; clubs: readonly (readonly [club: string, kit: Kit])[] }
+  | {
+      kind: 'table';
+      season: string;
+      rows: readonly (readonly [club: string | null, points: number])[];
+    }
+  | {
+      kind: 'score';
+      sides: readonly [string | null, string | null];
+      goals: readonly [number, number];
+      scorers?: readonly [readonly (string | null)[], readonly (string | null)[]] | undefined;
+      note?: string | undefined;
+    }
+  | { kind: 'pitch'; formation: string; gold: number };
+
+const OUTLINE = 'M15 6L4 12l4.5 9 4.5-2v16h14V19l4.5 2 4.5-9-11-6q-5 5-10 0z';
+
+/** What lies on a shirt's ground, on 40 by 40. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  stripes:
+    'M6 0h3.5v40H6zM12 0h3.5v40H12zM18.2 0h3.6v40h-3.6zM24.5 0H28v40h-3.5zM30.5 0H34v40h-3.5z',
+  hoops: 'M0 11h40v4H0zM0 19h40v4H0zM0 27h40v4H0z',
+  halves: 'M20 0h20v40H20z',
+  sash: 'M9 6h7l16 29h-7z',
+  sleeves: 'M0 0h11.5v40H0zM28.5 0H40v40H28.5z',
+  centre: 'M14.5 0h11v40h-11z',
+  band: 'M0 17h40v7H0z',
+};
+
+/** A football shirt with a chalk outline; its size comes from around it. */
+function KitDrawing({ kit: [pattern, ground, second] }: { kit: Kit }) {
+  const clip = `kit${useId().replace(/\W/g, '')}`;
+  return (
+    <svg viewBox="2 4 36 32" aria-hidden="true">
+      <clipPath id={clip}>
+        <path d={OUTLINE} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <path fill={`#${ground}`} d="M0 0h40v40H0z" />
+        {second && <path fill={`#${second}`} d={PATTERNS[pattern]} />}
+      </g>
+      <path className={styles.outline} strokeWidth="1.6" d={OUTLINE} />
+    </svg>
+  );
+}
+
+/** Stripes of grass reach past the pitch: the picture is broader than it on some screens. */
+const GRASS = 'M-200-80h712v300h-712z';
+const MOWN =
+  'M-156-80h39v300h-39zM-78-80h39v300h-39zM0-80h39v300H0zM78-80h39v300H78zM156-80h39v300h-39zM234-80h39v300h-39zM312-80h39v300h-39zM390-80h39v300h-39z';
+const LINES =
+  'M4 4h304v120H4zM156 4v120M4 32h40v64H4M308 32h-40v64h40M136 64a20 20 0 1 0 40 0a20 20 0 1 0-40 0';
+const ARROW = 'M208 109h26v-6l14 10-14 10v-6h-26z';
+
+const KEEPER_X = 24;
+const BACK_X = 72;
+const FRONT_X = 250;
+const MIDDLE_Y = 64;
+/** From the first to the last of a line of so many. */
+const BREADTHS = [0, 0, 44, 76, 92, 100, 104];
+/** Who stands on the wing stands a little further on. */
+const WING_X = 7;
+
+/** A pitch with a team of eleven that plays to the right; who is asked for is gold. */
+function Pitch({ formation, gold }: Extract<Drawing, { kind: 'pitch' }>) {
+  const last = linesOf(formation).length - 1;
+  const dots = placesOf(formation).map((place) => dotOf(place, last));
+  const [x = 0, y = 0] = dots[gold] ?? [];
+  return (
+    <div className={styles.pitch}>
+      <svg viewBox="0 0 312 128" aria-hidden="true">
+        <path className={styles.grass} d={GRASS} />
+        <path className={styles.mown} d={MOWN} />
+        <path className={styles.outline} strokeWidth="1.6" d={LINES} />
+        {dots.map(([cx, cy], index) =>
+          index === gold ? null : (
+            <circle key={`${cx} ${cy}`} className={styles.dot} cx={cx} cy={cy} r="7" />
+          ),
+        )}
+        <circle className={styles.ring} cx={x} cy={y} r="15" />
+        <circle className={styles.gold} cx={x} cy={y} r="9.5" />
+        <path className={styles.arrow} d={ARROW} />
+      </svg>
+    </div>
+  );
+}
+
+function dotOf({ line, place, of }: Place, last: number): [x: number, y: number] {
+  if (line === 0) return [KEEPER_X, MIDDLE_Y];
+  const breadth = BREADTHS[of] ?? 0;
+  const isWing = of > 2 && (place === 0 || place === of - 1);
+  const x = BACK_X + ((line - 1) * (FRONT_X - BACK_X)) / (last - 1) + (isWing ? WING_X : 0);
+  const y = of === 1 ? MIDDLE_Y : MIDDLE_Y - breadth / 2 + (place * breadth) / (of - 1);
+  return [Math.round(x), Math.round(y)];
+}

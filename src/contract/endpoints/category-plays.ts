@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import { doneReplySchema } from '../rounds.ts';
+import { doneReplySchema } from '../points.ts';
 
 /** Counts that a category is played: fire and forget. */
 export const putCategoryPlay = {

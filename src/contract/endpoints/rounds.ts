@@ -4,7 +4,7 @@ import {
   doneReplySchema,
   questionsQuerySchema,
   questionsReplySchema,
-} from '../rounds.ts';
+} from '../points.ts';
 
 /** Takes one of the day's plays, for the round that is opened next. */
 export const getReducePlay = {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { usePageStart } from '../../components/screens.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { usePageStart } from '../../components/use-page-start.ts';
 import { env } from '../../config/env.ts';
-import { useSignedInPlayer } from '../../session/use-player.ts';
-import { billingKey } from './api/billing-key.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
 import styles from './billing-page.module.css';
-import { ConsentsPanel } from './consents/consents-panel.tsx';
-import { PassbookPanel } from './passbook/passbook-panel.tsx';
-import { PlanPanel } from './plan/plan-panel.tsx';
+import { ConsentsPanel } from './consents.tsx';
+import { PassbookPanel } from './passbook.tsx';
+import { PlanPanel } from './plan.tsx';
+import { billingKey } from './reads.ts';
 
 const TABS = [
   { value: 'plan', label: 'Plan' },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
-import { PageScreen } from '../../components/page-screen.tsx';
+import { PageScreen } from '../../components/page.tsx';
 import { paths } from '../../config/paths.ts';
 import { DATA_USES, type DataUse, dataText, totalOf, usedNow } from '../../lib/data-used.ts';
 import { isSlowLine, savesData } from '../../lib/saves-data.ts';

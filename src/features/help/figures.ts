@@ -3,9 +3,14 @@ import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/
 import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import type { Network } from '../../rules/networks.ts';
 import { formatNumber } from '../../rules/numbers.ts';
-import { type PrizeRow, prizeNaira, prizeRows } from '../../rules/prize-table.ts';
 import { mostText } from '../../rules/prize-words.ts';
-import { pointsByBand, WEEKLY_REWARD_BANDS } from '../../rules/prizes.ts';
+import {
+  type PrizeRow,
+  pointsByBand,
+  prizeNaira,
+  prizeRows,
+  WEEKLY_REWARD_BANDS,
+} from '../../rules/prizes.ts';
 import {
   COIN_TIERS,
   coinsPerQuestion,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CASH_HOURS } from '../../rules/prizes.ts';
 import styles from './help-table.module.css';
 
 type Props = {
@@ -32,5 +33,15 @@ export function HelpTable({ label, heads, rows }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How long a prize is on its way (game.md#payouts). */
+export function CashTime() {
+  return (
+    <p>
+      We check every winner. Cash reaches your bank account {CASH_HOURS.least} to {CASH_HOURS.most}{' '}
+      hours after it is approved.
+    </p>
   );
 }

@@ -1,7 +1,6 @@
-import { DEFAULT_OFFER } from '../../offer/offer.ts';
-import { useKnownOffer } from '../../offer/use-known-offer.ts';
+import { DEFAULT_OFFER, useKnownOffer } from '../../offer/offer.ts';
 import { whoWins } from '../../rules/prize-words.ts';
-import { useBrand } from '../../session/use-brand.ts';
+import { useBrand } from '../../session/session.ts';
 import { type PrizesToWin, prizesToWin } from './figures.ts';
 
 /** What can be won by whoever reads, as far as this phone knows the operator's table. */

@@ -1,21 +1,30 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Dialog, useStrayTaps } from '../../components/dialog.tsx';
+import { findFocus } from '../../components/screens.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { findFocus } from '../../components/use-page-start.ts';
+import { paths } from '../../config/paths.ts';
 import { track } from '../../lib/analytics.ts';
+import { lookUntil, mayComeUp } from '../../lib/popup-order.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { installAtom } from '../../offline/install-atom.ts';
 import { badgeResults, waitingResults } from '../../outbox/badge.ts';
-import { resultsAtom } from '../../outbox/outbox-atoms.ts';
-import { roundAtom } from '../../round/saved-round.ts';
+import { resultsAtom } from '../../outbox/schedule.ts';
+import { roundAtom } from '../../round/store.ts';
 import { isRoundOver } from '../../rules/round.ts';
-import { browserSteps } from './browser-steps.ts';
-import { InstallCard } from './install-card.tsx';
-import { askBy, useInstallOffer } from './install-offer.ts';
-import { installProgress, isCardDue, noteInstall } from './install-progress.ts';
-import { InstallSheet } from './install-sheet.tsx';
-import { isStandalone, keepStorage } from './standalone.ts';
-import { useStillHome } from './use-still-home.ts';
+import {
+  askBy,
+  browserSteps,
+  installProgress,
+  isCardDue,
+  isStandalone,
+  keepStorage,
+  noteInstall,
+  useInstallOffer,
+} from './install.ts';
+import styles from './install-host.module.css';
 
 /** Installing the app, and what an installed one has for it (flows.md#install). */
 export function InstallHost() {
@@ -103,4 +112,86 @@ function useFinishedRounds(): number {
     setRounds(counted);
   }, [ended]);
   return rounds;
+}
+
+type InstallCardProps = { onInstall: () => void; onDismiss: () => void };
+
+/** Offers, at the bottom of the dashboard, to install the app (flows.md#install). */
+function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
+  const titleId = useId();
+  const ignoreStrayTap = useStrayTaps();
+  return (
+    <div className={styles.place} onClickCapture={ignoreStrayTap}>
+      <section className={styles.card} aria-labelledby={titleId}>
+        <img src="/favicon.svg" alt="" width={52} height={52} />
+        <div>
+          <h2 id={titleId}>Put this game on your phone</h2>
+          <p>Opens like an app. Plays without network.</p>
+        </div>
+        <div className={styles.ways}>
+          <Button colour="line" onClick={onDismiss}>
+            Not now
+          </Button>
+          <Button onClick={onInstall}>Install</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+type InstallSheetProps = { steps: readonly string[]; onClose: () => void };
+
+/** How the app is installed by a browser that does not ask by itself (flows.md#install). */
+function InstallSheet({ steps, onClose }: InstallSheetProps) {
+  return (
+    <Dialog variant="sheet" title="Install app" onClose={onClose}>
+      <p className={styles.lead}>
+        It opens like an app and plays without network. No store needed. In this browser:
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** For how many looks the dashboard has to be still: promotions come before. */
+const STILL_LOOKS = 5;
+
+/**
+ * Whether the dashboard has been still since it was opened: no dialog, greeting or promotion came up.
+ * Where a new version waits its own card has the place.
+ */
+function useStillHome(isWanted: boolean): boolean {
+  const { pathname } = useLocation();
+  const [isStill, setStill] = useState(false);
+  const isHome = isWanted && pathname === paths.home;
+  useEffect(() => {
+    if (!isHome) return;
+    const gone = new AbortController();
+    let looks = 0;
+    const stop = lookUntil(() => {
+      // Whatever came up first is enough for one opening.
+      if ('dialog' in document.documentElement.dataset) return true;
+      if (mayComeUp()) looks += 1;
+      if (looks < STILL_LOOKS) return false;
+      void setUnlessNewVersion(setStill, gone.signal);
+      return true;
+    });
+    return () => {
+      stop();
+      gone.abort();
+      setStill(false);
+    };
+  }, [isHome]);
+  return isStill;
+}
+
+async function setUnlessNewVersion(setStill: (isStill: boolean) => void, signal: AbortSignal) {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration?.waiting || signal.aborted) return;
+  registration?.addEventListener('updatefound', () => setStill(false), { signal });
+  setStill(true);
 }

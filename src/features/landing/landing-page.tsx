@@ -5,8 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import { hasDeckAtom } from '../../offline/noted-deck.ts';
-import { useBrand } from '../../session/use-brand.ts';
-import { usePlayer } from '../../session/use-player.ts';
+import { useBrand, usePlayer } from '../../session/session.ts';
 import { LandingView } from './landing-view.tsx';
 
 type DialogPart = (props: { onClose: () => void }) => ReactNode;

@@ -1,22 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageLink, PageScreen } from '../../components/page.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
-import { practiceLock } from '../../config/storage-keys.ts';
-import { holdLock } from '../../lib/hold-lock.ts';
+import { unbroken } from '../../components/question.tsx';
+import { EmptyState } from '../../components/screens.tsx';
+import { paths } from '../../config/paths.ts';
+import { PRACTICE_DB, practiceLock } from '../../config/storage-keys.ts';
+import { withLock } from '../../lib/fallback-store.ts';
+import { holdLock } from '../../lib/locks.ts';
 import { serverTime } from '../../lib/server-clock.ts';
+import { dayText } from '../../lib/time.ts';
+import { missedPlaceOf, practices } from '../../round/missed.ts';
 import { lagosDate } from '../../rules/calendar.ts';
+import { PASS_PLAYERS } from '../../rules/pass-the-phone.ts';
 import {
+  comesBackIn,
   dueOn,
+  type Missed,
   type Mistake,
+  NO_PRACTICE,
   PRACTICE_SET_SIZE,
   type Practice,
   type PracticeEvent,
   stepPractice,
 } from '../../rules/practice.ts';
-import { useSignedInPlayer } from '../../session/use-player.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
 import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
-import { keepStep, readPractice } from './kept-practice.ts';
-import { type PlayedSet, PracticePlay } from './play/practice-play.tsx';
-import { PracticeStart } from './start/practice-start.tsx';
+import { PracticeArt, PracticeHero } from './free-question.tsx';
+import styles from './practice-page.module.css';
+import { type PlayedSet, PracticePlay } from './practice-play.tsx';
 
 /** The player's own mistakes, ten at a time (game.md#practice). */
 export function PracticePage() {
@@ -101,4 +117,173 @@ export function PracticePage() {
       onStart={start}
     />
   );
+}
+
+const placeOf = (playerId: string) => `practice-${playerId}`;
+
+/** What a player has to win back on this phone, with what was missed since (game.md#practice). */
+export function readPractice(playerId: string): Promise<Practice> {
+  return withLock(PRACTICE_DB, async () => {
+    const kept = ((await practices.read(placeOf(playerId))) as Practice | undefined) ?? NO_PRACTICE;
+    const missed = (await practices.read(missedPlaceOf(playerId))) as Missed[] | undefined;
+    if (!missed) return kept;
+    const practice = stepPractice(kept, { type: 'missed', missed });
+    await practices.replace(placeOf(playerId), practice, missedPlaceOf(playerId));
+    return practice;
+  });
+}
+
+/** Takes a step of a player's practice; gives whether the phone keeps it: else this visit alone does. */
+export function keepStep(playerId: string, event: PracticeEvent): Promise<boolean> {
+  return withLock(PRACTICE_DB, () =>
+    practices.change(placeOf(playerId), (practice) => stepPractice(practice as Practice, event)),
+  );
+}
+
+/** One question that waits, and what the player said then; never its answer. */
+function MistakeCard({ mistake }: { mistake: Mistake }) {
+  const { category, question, said, missedOn } = mistake;
+  return (
+    <article className={styles.card}>
+      <p className={styles.meta}>
+        <span>{category}</span>
+        <span>{dayText(Date.parse(missedOn), serverTime())}</span>
+      </p>
+      <h2 className={styles.question}>{unbroken(question)}</h2>
+      <p className={styles.said}>
+        <Icon name={said === null ? 'minus' : 'cross'} size={14} />
+        {said === null ? 'You gave no answer' : `You said ${said}`}
+      </p>
+    </article>
+  );
+}
+
+function PassLink() {
+  const { least, most } = PASS_PLAYERS;
+  return (
+    <PageLink to={paths.passThePhone} className={styles.link}>
+      <span className={styles.tile}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M3.2 3.2h8.6v17.6H3.2zM15 12h6.5M18 8l4 4-4 4" />
+        </svg>
+      </span>
+      <span>
+        <b>Pass the phone</b>
+        <span className={styles.small}>
+          {least} to {most} players, one phone
+        </span>
+      </span>
+      <Icon name="chev-down" size={18} className={styles.arrow} />
+    </PageLink>
+  );
+}
+
+type Props = {
+  practice: Practice;
+  /** The day as `2026-11-17`. */
+  today: string;
+  /** The set that was just played to its end. */
+  played: PlayedSet | null;
+  /** Whether the phone keeps what is practised. */
+  isKept: boolean;
+  onStart: () => void;
+};
+
+/** What there is to win back, today and later (game.md#practice). */
+function PracticeStart({ practice, today, played, isKept, onStart }: Props) {
+  const due = dueOn(practice, today);
+  const later = comesBackIn(practice, today);
+  const [first] = due;
+  const total = practice.mistakes.length;
+  return (
+    <PageScreen title="Practice" backTo={paths.home} aside={<Chip>Free</Chip>} flush>
+      {total > 0 && <PracticeHero count={total} />}
+      <div className={styles.page}>
+        {!isKept && (
+          <Notice kind="warn" role="status">
+            This phone cannot keep your practice. It stays until you close the game.
+          </Notice>
+        )}
+        {played && (
+          <Notice kind="ok" title={`${played.right} of ${played.right} right now`} role="status">
+            {played.atOnce === played.right
+              ? 'All at the first try.'
+              : `${played.atOnce} at the first try.`}
+          </Notice>
+        )}
+        {total > 0 && (
+          <ul className={styles.three}>
+            <li>
+              <b>{due.length}</b> again today
+            </li>
+            <li>
+              <b>{total - due.length}</b> {later ? laterText(later) : 'later'}
+            </li>
+            <li className={styles.won}>
+              <b>{practice.wonBack}</b> won back
+            </li>
+          </ul>
+        )}
+        {first ? (
+          <Due first={first} count={Math.min(PRACTICE_SET_SIZE, due.length)} onStart={onStart} />
+        ) : later ? (
+          <NothingToday when={laterText({ first: later.first, last: later.first })} />
+        ) : (
+          <NoMistakes wonBack={practice.wonBack} />
+        )}
+        <PassLink />
+      </div>
+    </PageScreen>
+  );
+}
+
+type DueProps = { first: Mistake; count: number; onStart: () => void };
+
+function Due({ first, count, onStart }: DueProps) {
+  return (
+    <>
+      <MistakeCard mistake={first} />
+      <Button size="lg" onClick={onStart}>
+        Start: {count === 1 ? '1 question' : `${count} questions`}
+      </Button>
+      <p className={styles.practiceStartSmall}>
+        No clock, no coins, no points. Works with no network.
+      </p>
+    </>
+  );
+}
+
+function NothingToday({ when }: { when: string }) {
+  return (
+    <EmptyState art={<PracticeArt />} title="Done for today" help={`The next ones come ${when}.`}>
+      <PlayButton />
+    </EmptyState>
+  );
+}
+
+function NoMistakes({ wonBack }: { wonBack: number }) {
+  return (
+    <EmptyState
+      art={<PracticeArt />}
+      title={wonBack > 0 ? 'All won back' : 'No mistakes yet'}
+      help={
+        wonBack > 0
+          ? `You won back ${wonBack}. What you miss in a game waits for you here.`
+          : 'What you miss in a game waits for you here, and you win it back.'
+      }
+    >
+      <PlayButton />
+    </EmptyState>
+  );
+}
+
+function PlayButton() {
+  const navigate = useNavigate();
+  return <Button onClick={() => navigate(paths.home)}>Play a game</Button>;
+}
+
+/** `in 3 days`, `in 3 to 10 days`, `tomorrow`. */
+function laterText({ first, last }: { first: number; last: number }): string {
+  if (first !== last) return `in ${first} to ${last} days`;
+  return first === 1 ? 'tomorrow' : `in ${first} days`;
 }

@@ -2,23 +2,22 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { GameScreen } from '../../components/game-screen.tsx';
+import { GameScreen } from '../../components/question.tsx';
 import { toastInfo } from '../../components/toast.ts';
 import { paths, quizPath } from '../../config/paths.ts';
 import { roundLock } from '../../config/storage-keys.ts';
 import { idSchema } from '../../contract/envelope.ts';
 import { pageClock } from '../../lib/clock.ts';
-import { holdLock } from '../../lib/hold-lock.ts';
-import type { SavedRound } from '../../round/saved-round.ts';
-import { roundAtom } from '../../round/saved-round.ts';
-import { readUnfinishedRounds } from '../../round/unfinished.ts';
+import { holdLock } from '../../lib/locks.ts';
+import { readUnfinishedRounds } from '../../round/finish.ts';
+import { roundAtom, type SavedRound } from '../../round/store.ts';
 import { kickOffAfter } from '../../rules/coming-back.ts';
 import { LEVELS } from '../../rules/levels.ts';
-import { useSignedInPlayer } from '../../session/use-player.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
 import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
-import { KickOff } from './question/kick-off.tsx';
-import { QuizScreen } from './quiz-screen.tsx';
-import { openRoundAtom } from './round-play.ts';
+import { KickOff } from './kick-off.tsx';
+import { openRoundAtom } from './play-round.ts';
+import { QuizScreen } from './question-screen.tsx';
 
 /** The quiz, reached by its address or by navigation state (game.md#coming-back-to-a-round). */
 export function QuizPage() {

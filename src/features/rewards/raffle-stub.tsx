@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import styles from './raffle-stub.module.css';
 

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { usePageStart } from '../../components/screens.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { usePageStart } from '../../components/use-page-start.ts';
 import { env } from '../../config/env.ts';
 import { WINNINGS_ANCHOR } from '../../config/paths.ts';
-import { useBrand } from '../../session/use-brand.ts';
-import { RafflePanel } from './raffle/raffle-panel.tsx';
+import { useBrand } from '../../session/session.ts';
+import { RafflePanel } from './raffle.tsx';
 import styles from './rewards-page.module.css';
-import { WinningsPanel } from './winnings/winnings-panel.tsx';
+import { WinningsPanel } from './winnings.tsx';
 
 const RAFFLE = { value: 'raffle', label: 'Raffle Draw' } as const;
 const WINNINGS = { value: WINNINGS_ANCHOR, label: 'My winnings' } as const;

@@ -3,7 +3,7 @@ import { ARRIVAL_KEY } from '../../config/storage-keys.ts';
 import { arrivalTextSchema } from '../../contract/user.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
-import { detectPhone } from './api/detected-phone.ts';
+import { detectPhone } from './phone.ts';
 
 /**
  * Where a visitor came from: what the landing's `social` and `source` said (flows.md#landing), the

@@ -4,9 +4,9 @@ import { checkBank } from '../../../question-bank/commands/check.ts';
 import { generateBank } from '../../../question-bank/commands/generate.ts';
 import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
 import { writeOwn, writeRetired } from '../../../question-bank/writer/write.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { LEAGUE } from '../support/league.ts';
-import { aQuestion, aSmallBank } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { LEAGUE } from '../league.ts';
+import { aQuestion, aSmallBank } from '../question.ts';
 
 const TODAY = '2026-11-21';
 

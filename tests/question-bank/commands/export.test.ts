@@ -4,9 +4,9 @@ import { exportFile } from '../../../question-bank/commands/export.ts';
 import { importFile } from '../../../question-bank/commands/import.ts';
 import type { Question } from '../../../question-bank/question.ts';
 import { CONTENT, inPlay, readContent } from '../../../question-bank/reader/content.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aFile, aPath } from '../support/file.ts';
-import { aQuestion } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aFile, aPath } from '../file.ts';
+import { aQuestion } from '../question.ts';
 
 test.each(['bank.csv', 'bank.json'])('what is exported as %s comes back unchanged', (name) => {
   const odd = aQuestion({

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generateBank } from '../../../question-bank/commands/generate.ts';
 import { readAfricanNames, readContent } from '../../../question-bank/reader/content.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { LEAGUE } from '../support/league.ts';
-import { aQuestion } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { LEAGUE } from '../league.ts';
+import { aQuestion } from '../question.ts';
 
 test('the same bank is made again, and the operator keeps what is theirs', () => {
   const own = [aQuestion({ id: 'own-1', template: 'own' })];

@@ -4,9 +4,9 @@ import { readContent } from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
 import { writeRetired } from '../../../question-bank/writer/write.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aFile } from '../support/file.ts';
-import { aQuestion, someQuestions } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aFile } from '../file.ts';
+import { aQuestion, someQuestions } from '../question.ts';
 
 const HEADER = 'category,level,question,option1,option2,option3,option4,answer,fact,from';
 const KANU =

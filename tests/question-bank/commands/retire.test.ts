@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { retire } from '../../../question-bank/commands/retire.ts';
 import { readContent } from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { someQuestions } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { someQuestions } from '../question.ts';
 
 test('a retired question is dealt no more, and is retired once', () => {
   const folder = aContentFolder({ generated: someQuestions(11) });

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { run } from '../../../question-bank/commands/run.ts';
 import { readContent } from '../../../question-bank/reader/content.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aSmallBank } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aSmallBank } from '../question.ts';
 
 test.each([
   ['no command', [], 'one command, please'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stats } from '../../../question-bank/commands/stats.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aQuestion, someQuestions } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aQuestion, someQuestions } from '../question.ts';
 
 test('stats give counts and the days of play without a repeat', () => {
   const generated = someQuestions(120, { level: 'easy' });

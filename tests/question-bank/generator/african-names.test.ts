@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { africanNames } from '../../../question-bank/generator/african-names.ts';
-import { factsOf } from '../support/facts.ts';
+import { factsOf } from '../facts.ts';
 
 const names = africanNames(
   factsOf({

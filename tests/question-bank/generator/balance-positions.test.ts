@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { balancePositions } from '../../../question-bank/generator/balance-positions.ts';
 import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
-import { someQuestions } from '../support/question.ts';
+import { someQuestions } from '../question.ts';
 
 test.each([4, 10, 120, 1200])('%i answers are spread over the four places', (length) => {
   const shares = positionShares(balancePositions(someQuestions(length)));

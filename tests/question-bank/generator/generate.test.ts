@@ -4,8 +4,8 @@ import type { Facts } from '../../../question-bank/generator/tables.ts';
 import { lookUp, type Source } from '../../../question-bank/generator/template.ts';
 import type { Question } from '../../../question-bank/question.ts';
 import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
-import { factsOf } from '../support/facts.ts';
-import { aQuestion } from '../support/question.ts';
+import { factsOf } from '../facts.ts';
+import { aQuestion } from '../question.ts';
 
 const NO_FACTS = factsOf({});
 const NOTHING = { own: [], retired: [], unsafe: new Set<string>() };

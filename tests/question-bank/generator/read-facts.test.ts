@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasFacts, readFacts } from '../../../question-bank/generator/read-facts.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { LEAGUE } from '../support/league.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { LEAGUE } from '../league.ts';
 
 test('a row is read with the columns that templates use, in plain signs', () => {
   const facts = readFacts(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aboutAfrica } from '../../../question-bank/reader/about-africa.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 const NAMES = ['Niger', 'South Africa', 'Jay-Jay Okocha', "Samuel Eto'o", 'Élie Onana', 'Mané'];
 const isAboutAfrica = aboutAfrica(NAMES);

@@ -3,9 +3,9 @@ import { importFile } from '../../../question-bank/commands/import.ts';
 import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
 import { deckOf } from '../../../question-bank/reader/deck.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aFile } from '../support/file.ts';
-import { someQuestions } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aFile } from '../file.ts';
+import { someQuestions } from '../question.ts';
 
 const { categories, generated } = readContent(CONTENT);
 const deck = deckOf(generated);

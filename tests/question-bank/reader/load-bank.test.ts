@@ -9,8 +9,8 @@ import {
   readContent,
 } from '../../../question-bank/reader/content.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
-import { aContentFolder } from '../support/content-folder.ts';
-import { aQuestion } from '../support/question.ts';
+import { aContentFolder } from '../content-folder.ts';
+import { aQuestion } from '../question.ts';
 
 const { categories } = loadBank();
 const questions = inPlay(readContent(CONTENT));

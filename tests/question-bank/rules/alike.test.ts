@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AskedBefore } from '../../../question-bank/rules/alike.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 const WON = 'Which club won the Premier League in 2003-04?';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { positionShares } from '../../../question-bank/rules/answer-positions.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 test('the shares of the answer positions are in percent', () => {
   const second = aQuestion();

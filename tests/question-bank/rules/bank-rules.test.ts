@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
-import { aQuestion, someQuestions } from '../support/question.ts';
+import { aQuestion, someQuestions } from '../question.ts';
 
 function broken(content: Partial<Parameters<typeof brokenIn>[0]>) {
   return brokenIn({

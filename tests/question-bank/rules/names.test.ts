@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../question-bank/rules/question-rules.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 const rulesOf = (question: string) => brokenRules(aQuestion({ question }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../question-bank/rules/question-rules.ts';
 import type { Picture } from '../../../src/contract/picture.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 const LONG_ROWS: [string | null, number][] = [
   ['a'.repeat(40), 81],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Question } from '../../../question-bank/question.ts';
 import { brokenIn } from '../../../question-bank/rules/bank-rules.ts';
-import { aQuestion } from '../support/question.ts';
+import { aQuestion } from '../question.ts';
 
 const named = (different: Partial<Question>): Question =>
   aQuestion({

@@ -4,9 +4,9 @@ import type { FactTable } from '../../../question-bank/generator/tables.ts';
 import { ROW_NAMES, rowName } from '../../../question-bank/generator/tables.ts';
 import { CONTENT } from '../../../question-bank/reader/content.ts';
 import { TEMPLATES } from '../../../question-bank/templates/all.ts';
-import { draftsOf } from '../support/drafts.ts';
-import { factsOf } from '../support/facts.ts';
-import { LEAGUE } from '../support/league.ts';
+import { draftsOf } from '../drafts.ts';
+import { factsOf } from '../facts.ts';
+import { LEAGUE } from '../league.ts';
 
 test('every question names the row in which its fact stands', () => {
   const facts = factsOf(LEAGUE);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
 import { deckOf } from '../../../question-bank/reader/deck.ts';
 import { pictureFits } from '../../../question-bank/rules/pictures.ts';
-import { draftsOf } from '../support/drafts.ts';
+import { draftsOf } from '../drafts.ts';
 
 const { generated } = readContent(CONTENT);
 const drawn = generated.filter(({ picture }) => picture !== undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toldByAStory } from '../../../question-bank/templates/worded-by-hand/told.ts';
-import { factsOf } from '../support/facts.ts';
+import { factsOf } from '../facts.ts';
 
 const ROW = {
   ...{ kind: 'career', of: 'EPL', key: 'kanu', famous: '3', recent: '2', told: '3' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { draftsOf } from '../support/drafts.ts';
-import type { Rows } from '../support/facts.ts';
+import { draftsOf } from '../drafts.ts';
+import type { Rows } from '../facts.ts';
 
 const WORLD_CUP = 'FIFA World Cup';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whileLocked } from '../../../question-bank/writer/while-locked.ts';
-import { aContentFolder } from '../support/content-folder.ts';
+import { aContentFolder } from '../content-folder.ts';
 
 test('a folder is changed by one at a time', () => {
   const folder = aContentFolder({});

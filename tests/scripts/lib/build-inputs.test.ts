@@ -32,8 +32,8 @@ test.each([
   ['a new file', () => write('src/app/page.tsx', 'page')],
   ['a moved file', () => renameSync(join(root, 'src/app/app.tsx'), join(root, 'src/app.tsx'))],
   ['a removed file', () => rmSync(join(root, 'index.html'))],
-  ['a part of the build', () => write('scripts/lib/early-document.ts', 'part')],
-  ['what is left out', () => write('scripts/lib/lean-react.ts', 'cuts')],
+  ['a part of the build', () => write('scripts/lib/build.ts', 'part')],
+  ['what is left out', () => write('scripts/lib/lean.ts', 'cuts')],
   ['new packages', () => write('package-lock.json', '{}')],
   ['a file of settings', () => write('.env.local', 'VITE_API_URL=/')],
 ])('%s makes the app stale', (_what, change) => {

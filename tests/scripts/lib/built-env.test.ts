@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { builtEnv } from '../../../scripts/lib/built-env.ts';
+import { builtEnv } from '../../../scripts/lib/build.ts';
 import { ROOT } from '../../support/project.ts';
 
 const PICTURE = join(ROOT, 'public/share.png');

@@ -4,7 +4,7 @@ import {
   type Manifest,
   precachedUrls,
   routeFiles,
-} from '../../../scripts/lib/byte-budget.ts';
+} from '../../../scripts/lib/budget.ts';
 
 const manifest: Manifest = {
   'index.html': {

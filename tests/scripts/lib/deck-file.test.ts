@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CONTENT } from '../../../question-bank/reader/content.ts';
-import { readDeck } from '../../../scripts/lib/deck-file.ts';
-import { aContentFolder } from '../../question-bank/support/content-folder.ts';
-import { someQuestions } from '../../question-bank/support/question.ts';
+import { readDeck } from '../../../scripts/lib/build.ts';
+import { aContentFolder } from '../../question-bank/content-folder.ts';
+import { someQuestions } from '../../question-bank/question.ts';
 
 const KB_60 = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headBrands } from '../../../scripts/lib/head-brands.ts';
+import { headBrands } from '../../../scripts/lib/build.ts';
 
 test('a network without a palette fails the build, and is named', () => {
   expect(() => headBrands(undefined, [{ id: 'all' }, { id: 'nobody' }])).toThrow(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { leanReact } from '../../../scripts/lib/lean-react.ts';
-import { leaveOut } from '../../../scripts/lib/leave-out.ts';
+import { leanReact, leaveOut } from '../../../scripts/lib/lean.ts';
 
 test('each cut is made, one after the other', () => {
   const cuts = [

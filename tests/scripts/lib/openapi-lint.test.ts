@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApiProblems } from '../../../scripts/lib/openapi-lint.ts';
+import { openApiProblems } from '../../../scripts/lib/openapi.ts';
 
 /** A call whose reply holds a list. */
 const callOf = (list: object) => ({

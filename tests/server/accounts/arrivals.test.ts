@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteOldArrivals } from '../../../server/accounts/arrivals.ts';
+import { deleteOldArrivals } from '../../../server/accounts/sign-in/arrivals.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { operate } from '../../support/desk.ts';
 import { newKey, testServer } from '../../support/server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanPicture } from '../../../server/accounts/clean-picture.ts';
+import { cleanPicture } from '../../../server/accounts/profile/picture.ts';
 import { hostilePictures, photo, SECRETS } from '../../support/hostile-pictures.ts';
 import { NODE, ROOT } from '../../support/project.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../server/accounts/device.ts';
+import { deviceOf } from '../../../server/accounts/sign-in/sessions.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPlayer } from '../../../server/accounts/new-player.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { createPlayer } from '../../../server/accounts/players.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { Db } from '../../../server/database/tables.ts';
 import { newKey, type Reply, type TestServer, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof, stored } from '../../support/sign-in.ts';

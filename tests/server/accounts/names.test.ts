@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readName } from '../../../server/accounts/names.ts';
+import { readName } from '../../../server/accounts/players.ts';
 import { makeUsername } from '../../../src/rules/usernames.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { NUMBER_PROOF_LIFE_MS } from '../../../server/accounts/proofs.ts';
+import { NUMBER_PROOF_LIFE_MS } from '../../../server/accounts/sign-in/proofs.ts';
 import { endSessionsOf } from '../../support/end-sessions.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, passChallenge } from '../../support/sign-in.ts';

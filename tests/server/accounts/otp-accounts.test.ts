@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { NUMBER_PROOF_LIFE_MS } from '../../../server/accounts/proofs.ts';
+import { NUMBER_PROOF_LIFE_MS } from '../../../server/accounts/sign-in/proofs.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { passChallenge, signUpByCode } from '../../support/sign-in.ts';

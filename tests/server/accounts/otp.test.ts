@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { CODE_LIFE_MS } from '../../../server/accounts/challenges.ts';
+import { CODE_LIFE_MS } from '../../../server/accounts/sign-in/codes.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import {

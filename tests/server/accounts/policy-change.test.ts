@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { endUnprovenSessions } from '../../../server/accounts/policy-change.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { endUnprovenSessions } from '../../../server/accounts/sign-in/principals.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { readConfig } from '../../../server/config/config.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { showBankAccount } from '../../../server/accounts/bank-accounts.ts';
-import { resealAccounts } from '../../../server/accounts/reseal.ts';
+import { resealAccounts, showBankAccount } from '../../../server/accounts/profile/bank-accounts.ts';
 import { openVault, type Vault } from '../../../server/crypto/vault.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { expectRefused, testServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseUnlessMayPlay } from '../../../server/accounts/rush-conditions.ts';
+import { refuseUnlessMayPlay } from '../../../server/plans/spending-limits.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { bornOn } from '../payments/care-calls.ts';

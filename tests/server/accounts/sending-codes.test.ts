@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { codeOf } from '../../../server/accounts/challenges.ts';
+import { codeOf } from '../../../server/accounts/sign-in/codes.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { expectRefused, testServer } from '../../support/server.ts';

@@ -7,7 +7,7 @@ import {
   readSession,
   SESSIONS_PER_PLAYER,
   tokenFor,
-} from '../../../server/accounts/sessions.ts';
+} from '../../../server/accounts/sign-in/sessions.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { endSessionsOf } from '../../support/end-sessions.ts';

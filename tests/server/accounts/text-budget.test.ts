@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { spendText } from '../../../server/accounts/text-budget.ts';
+import { spendText } from '../../../server/accounts/sign-in/codes.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
 import { answerChallenge, askForCode, inboxOf, passChallenge } from '../../support/sign-in.ts';

@@ -1,8 +1,7 @@
 // @module-tag once
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_POINTS } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { ALL_POINTS, creditBoards } from '../../../server/boards/boards.ts';
 import type { Ranking } from '../../../server/boards/ranking.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { creditBoards } from '../../../server/boards/boards.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { boardReplySchema } from '../../../src/contract/boards.ts';
 import { DAY_MS, dayOf, monthOf, weekOf } from '../../../src/rules/calendar.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finalAt, periodOf } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { creditBoards, finalAt, periodOf } from '../../../server/boards/boards.ts';
 import { openBoards } from '../../support/rankings.ts';
 
 /** A moment of Lagos, which is an hour ahead of UTC. */

@@ -1,8 +1,12 @@
 // @module-tag once
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_POINTS, type PointsRange, pointsOfTier } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import {
+  ALL_POINTS,
+  creditBoards,
+  type PointsRange,
+  pointsOfTier,
+} from '../../../server/boards/boards.ts';
 import type { Standings } from '../../../server/boards/ranking.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';

@@ -1,8 +1,7 @@
 // @module-tag once
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ALL_POINTS } from '../../../server/boards/boards.ts';
-import { readBoard } from '../../../server/boards/read.ts';
+import { ALL_POINTS, readBoard } from '../../../server/boards/boards.ts';
 import { replicaRanking } from '../../../server/boards/replica-ranking.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import type { Db, OpenDatabase } from '../../../server/database/tables.ts';

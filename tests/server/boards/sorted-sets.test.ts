@@ -1,12 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ALL_POINTS } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
-import { openRanking } from '../../../server/boards/open-ranking.ts';
-import type { Ranking } from '../../../server/boards/ranking.ts';
-import type { SetStore } from '../../../server/boards/sorted-set-fill.ts';
-import { sortedSetRanking } from '../../../server/boards/sorted-set-ranking.ts';
+import { ALL_POINTS, creditBoards } from '../../../server/boards/boards.ts';
+import { openRanking, type Ranking } from '../../../server/boards/ranking.ts';
+import { type SetStore, sortedSetRanking } from '../../../server/boards/sorted-set.ts';
 import { StartError } from '../../../server/config/start-error.ts';
 import { connectStore } from '../../../server/database/store-connection.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig, warningsOf } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
-import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
-import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 
 const WEEKLY = { pool: 'all', board: 'weekly', places: 10, naira: 'bands' };
 const TIER = { pool: 'glo', board: 'rush', tier: 1, places: 5, naira: 2000 };

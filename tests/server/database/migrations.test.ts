@@ -1,9 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readStanding } from '../../../server/accounts/care.ts';
-import { endSession, readSession } from '../../../server/accounts/sessions.ts';
-import { takeOverPeriod } from '../../../server/accounts/subscriptions.ts';
+import { endSession, readSession } from '../../../server/accounts/sign-in/sessions.ts';
 import * as firstRound from '../../../server/database/migrations/0001-first-round.ts';
 import * as signIn from '../../../server/database/migrations/0002-sign-in.ts';
 import * as money from '../../../server/database/migrations/0007-money.ts';
@@ -19,8 +17,10 @@ import * as sessionProof from '../../../server/database/migrations/0030-session-
 import * as sessionDevice from '../../../server/database/migrations/0032-session-device.ts';
 import * as claims from '../../../server/database/migrations/0036-claims.ts';
 import type { Tables } from '../../../server/database/tables.ts';
-import { readClaims } from '../../../server/payments/claims.ts';
-import { markRefunded } from '../../../server/payments/refund.ts';
+import { readClaims } from '../../../server/payments/credit.ts';
+import { markRefunded } from '../../../server/payments/take-back.ts';
+import { takeOverPeriod } from '../../../server/plans/plans.ts';
+import { readStanding } from '../../../server/plans/spending-limits.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');

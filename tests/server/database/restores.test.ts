@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/database/connection.ts';
 import { restoreDump } from '../../../server/database/dump.ts';
 import { restoreFolder } from '../../../server/database/embedded.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
-import { findOpenRestore } from '../../../server/prizes/restored.ts';
+import { findOpenRestore } from '../../../server/prizes/after-restore.ts';
 import { aFolder } from '../../support/a-folder.ts';
 import {
   createTestDatabase,

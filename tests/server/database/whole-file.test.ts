@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { writeWhole } from '../../../server/database/whole-file.ts';
+import { writeWhole } from '../../../server/database/locks.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askKey } from '../../../server/desk/ask-key.ts';
+import { askKey } from '../../../server/desk/operators.ts';
 
 /** What typing brings, and what is shown meanwhile. */
 async function typing(typed: string) {

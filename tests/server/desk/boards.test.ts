@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Ranking } from '../../../server/boards/ranking.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { DeskError } from '../../../server/desk/desk.ts';
-import { rebuildAllBoards } from '../../../server/desk/rebuild-boards.ts';
+import { rebuildAllBoards } from '../../../server/desk/house.ts';
+import { DeskError } from '../../../server/desk/socket.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';

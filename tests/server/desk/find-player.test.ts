@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { correctCoins } from '../../../server/ledger/correction-entries.ts';
+import { correctCoins } from '../../../server/ledger/entries.ts';
 import { operate } from '../../support/desk.ts';
 import { newKey, testServer } from '../../support/server.ts';
 

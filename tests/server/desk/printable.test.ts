@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable } from '../../../server/desk/printable.ts';
+import { printable } from '../../../server/desk/command.ts';
 
 test('nothing in a line moves, colours or turns what a terminal shows', () => {
   expect(printable('a\u001b[31mb\u001b]0;title\u0007')).toBe('a\\u001b[31mb\\u001b]0;title\\u0007');

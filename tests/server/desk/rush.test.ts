@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
 import { openReserve } from '../../../server/rush/reserve.ts';
+import { dealRunQuestions } from '../../../server/rush/runs.ts';
 import { buildBank } from '../../support/bank.ts';
 import { operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';

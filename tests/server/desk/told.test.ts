@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldOf } from '../../../server/desk/told.ts';
+import { toldOf } from '../../../server/desk/command.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `fault ${index + 1}`);
 

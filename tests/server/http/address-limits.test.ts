@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
-import { countCall, countTry } from '../../../server/http/address-limits.ts';
+import { countCall, countTry } from '../../../server/http/limits.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { expectRefused, type TestServer, testServer } from '../../support/server.ts';
 import { askForCode, inboxOf, passChallenge, wrongCode } from '../../support/sign-in.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { endOtherSessions, openSession } from '../../../server/accounts/sessions.ts';
+import { endOtherSessions, openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { sha256 } from '../../../server/crypto/hash.ts';
-import { openBuckets } from '../../../server/http/call-limits.ts';
-import { processMetrics } from '../../../server/http/process-metrics.ts';
+import { openBuckets } from '../../../server/http/limits.ts';
+import { processMetrics } from '../../../server/http/metrics.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 

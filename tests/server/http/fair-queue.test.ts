@@ -4,12 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { sha256 } from '../../../server/crypto/hash.ts';
-import { openQueues, shareFairly } from '../../../server/http/fair-queue.ts';
+import { BODY_TIMES } from '../../../server/http/bodies.ts';
 import { newApp } from '../../../server/http/new-app.ts';
-import { BODY_TIMES } from '../../../server/http/slow-bodies.ts';
+import { openQueues, shareFairly } from '../../../server/http/queue.ts';
 import { route } from '../../../server/routes/route.ts';
+import { postContact } from '../../../src/contract/contact.ts';
 import { BASE_PATHS } from '../../../src/contract/endpoint.ts';
-import { postContact } from '../../../src/contract/endpoints/contact.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 

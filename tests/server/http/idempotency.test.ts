@@ -1,7 +1,7 @@
 // @module-tag once
 import { expect, onTestFinished, test } from 'vitest';
 import { type IdempotentCall, once } from '../../../server/http/idempotency.ts';
-import { processMetrics } from '../../../server/http/process-metrics.ts';
+import { processMetrics } from '../../../server/http/metrics.ts';
 import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';

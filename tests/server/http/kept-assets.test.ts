@@ -12,11 +12,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
-import { keepAssets } from '../../../server/http/kept-assets.ts';
+import { keepAssets, serveFiles } from '../../../server/http/assets.ts';
+import { BODY_TIMES } from '../../../server/http/bodies.ts';
 import { newApp } from '../../../server/http/new-app.ts';
-import { BODY_TIMES } from '../../../server/http/slow-bodies.ts';
-import { serveFiles } from '../../../server/http/static-files.ts';
-import type { App } from '../../../server/http/validation.ts';
+import type { App } from '../../../server/http/serve.ts';
 
 let folder: string;
 let kept: string;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
-import { handleError } from '../../../server/http/errors.ts';
-import { logOptions } from '../../../server/http/logging.ts';
+import { logOptions } from '../../../server/http/new-app.ts';
+import { handleError } from '../../../server/http/serve.ts';
 
 /** An app without routes that logs errors as the server does, and the lines that it has logged. */
 export function loggedApp() {

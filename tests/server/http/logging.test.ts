@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../server/http/errors.ts';
-import { describeError, logOptions } from '../../../server/http/logging.ts';
-import { ProviderError } from '../../../server/providers/provider-error.ts';
+import { describeError, logOptions } from '../../../server/http/new-app.ts';
+import { Refusal } from '../../../server/http/serve.ts';
+import { ProviderError } from '../../../server/providers/provider-http.ts';
 import { loggedApp } from './logged-app.ts';
 
 test('an error is logged without the values that a database puts into it', () => {

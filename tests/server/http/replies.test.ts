@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serializeReply } from '../../../server/http/validation.ts';
+import { serializeReply } from '../../../server/http/serve.ts';
 import { categoriesReplySchema } from '../../../src/contract/categories.ts';
 
 const schema = categoriesReplySchema;

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { BODY_TIMES, type BodyTimes } from '../../../server/http/slow-bodies.ts';
-import type { App } from '../../../server/http/validation.ts';
+import { BODY_TIMES, type BodyTimes } from '../../../server/http/bodies.ts';
+import type { App } from '../../../server/http/serve.ts';
 import { photo } from '../../support/hostile-pictures.ts';
 import { testServer } from '../../support/server.ts';
 

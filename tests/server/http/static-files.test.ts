@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts';
+import { RETIRED_WORKER } from '../../../server/http/assets.ts';
 import { testServer } from '../../support/server.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";

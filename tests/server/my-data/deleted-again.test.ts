@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';

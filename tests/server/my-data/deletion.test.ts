@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';

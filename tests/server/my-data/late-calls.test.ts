@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { keepBankAccount } from '../../../server/accounts/bank-accounts.ts';
-import { countLookup } from '../../../server/accounts/bank-lookups.ts';
-import { cleanPicture } from '../../../server/accounts/clean-picture.ts';
-import { reportPlayer } from '../../../server/accounts/player-reports.ts';
-import { checkProfile, keepProfile } from '../../../server/accounts/profile.ts';
+import { countLookup, keepBankAccount } from '../../../server/accounts/profile/bank-accounts.ts';
+import { cleanPicture } from '../../../server/accounts/profile/picture.ts';
+import {
+  checkProfile,
+  keepProfile,
+  reportPlayer,
+} from '../../../server/accounts/profile/profile.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
 import type { Trx } from '../../../server/database/tables.ts';
 import { photo } from '../../support/hostile-pictures.ts';

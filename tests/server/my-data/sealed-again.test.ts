@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteAccount } from '../../../server/my-data/delete-account.ts';
-import { dealReserved } from '../../../server/rush/deal-run.ts';
 import { dealableTo, openReserve } from '../../../server/rush/reserve.ts';
+import { dealReserved } from '../../../server/rush/runs.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { buildBank } from '../../support/bank.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { failPayment } from '../../../server/payments/expected.ts';
+import { failPayment } from '../../../server/payments/purchase.ts';
 import { consentsReplySchema } from '../../../src/contract/payments.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { begin, buy, pay } from '../../support/payments.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readClaims } from '../../../server/payments/claims.ts';
-import { noteRefund } from '../../../server/payments/refund.ts';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { readClaims } from '../../../server/payments/credit.ts';
+import { noteRefund, reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockNumber, lockPlayer } from '../../../server/accounts/players.ts';
 import type { Trx } from '../../../server/database/tables.ts';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteRefund, sendRefund } from '../../../server/payments/refund.ts';
+import { noteRefund, sendRefund } from '../../../server/payments/take-back.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import {

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { beforeEach, expect } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
-import { renewEnded } from '../../../server/payments/renewal-run.ts';
+import { renewEnded } from '../../../server/payments/renew-plans.ts';
 import { httpAirtimeBilling } from '../../../server/providers/airtime-billing.ts';
-import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
-import { providerHttp } from '../../../server/providers/provider-http.ts';
+import { type ProviderFetch, providerHttp } from '../../../server/providers/provider-http.ts';
 import { paymentsReplySchema } from '../../../src/contract/payments.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

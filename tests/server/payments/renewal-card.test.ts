@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused } from '../../support/server.ts';
 import { chargeOf, expected, reportsOf, stateOf, success, take, webhook } from './card-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasOpenClaim } from '../../../server/payments/claims.ts';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { hasOpenClaim } from '../../../server/payments/credit.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

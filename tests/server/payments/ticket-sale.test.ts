@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { rememberDealt } from '../../../server/rounds/dealt.ts';
+import { rememberDealt } from '../../../server/rounds/open.ts';
 import { openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../../src/rules/levels.ts';

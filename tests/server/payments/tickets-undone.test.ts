@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { closeClaims, readClaims } from '../../../server/payments/claims.ts';
-import { noteRefund } from '../../../server/payments/refund.ts';
-import { reversePayment } from '../../../server/payments/reverse.ts';
-import { oldestTicket } from '../../../server/payments/tickets.ts';
+import { closeClaims, oldestTicket, readClaims } from '../../../server/payments/credit.ts';
+import { noteRefund, reversePayment } from '../../../server/payments/take-back.ts';
 import { buildBank } from '../../support/bank.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

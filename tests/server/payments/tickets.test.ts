@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settlePayment } from '../../../server/payments/expected.ts';
+import { settlePayment } from '../../../server/payments/purchase.ts';
 import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';

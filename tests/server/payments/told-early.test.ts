@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settlePayment } from '../../../server/payments/expected.ts';
+import { settlePayment } from '../../../server/payments/purchase.ts';
 import { buildBank } from '../../support/bank.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

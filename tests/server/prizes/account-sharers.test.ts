@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deleteUnusedMarks, plainHolder } from '../../../server/accounts/account-marks.ts';
-import { markKeptAccounts } from '../../../server/accounts/reseal.ts';
+import {
+  deleteUnusedMarks,
+  markKeptAccounts,
+  plainHolder,
+} from '../../../server/accounts/profile/bank-accounts.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
-import { accountSharers } from '../../../server/prizes/account-sharers.ts';
+import { accountSharers } from '../../../server/prizes/rings.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { Way } from '../../../src/rules/money.ts';
 import { operate } from '../../support/desk.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
-import { reversePayment } from '../../../server/payments/reverse.ts';
-import { startSending } from '../../../server/prizes/start-sending.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
+import { startSending } from '../../../server/prizes/send.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
-import { prizeName, sendReference } from '../../../server/prizes/send-reference.ts';
+import { prizeName, sendReference } from '../../../server/prizes/send-answer.ts';
 import { processesOf } from '../../support/killed-process.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';

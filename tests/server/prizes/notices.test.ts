@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderError } from '../../../server/providers/provider-error.ts';
+import { ProviderError } from '../../../server/providers/provider-http.ts';
 import { type SendSms, SmsRefusedError } from '../../../server/providers/sms.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
-import { notePrizeTable } from '../../../server/prizes/table.ts';
+import { notePrizeTable } from '../../../server/prizes/places.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
 import type { Pool } from '../../../src/rules/networks.ts';
 import { RANKINGS } from '../../support/rankings.ts';

@@ -1,12 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
-import type { BoardName } from '../../../server/boards/boards.ts';
-import { creditBoards } from '../../../server/boards/credit.ts';
+import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
-import { payPrizes } from '../../../server/prizes/pay-prizes.ts';
-import { type Payout, takePayout } from '../../../server/prizes/payout.ts';
+import { type PayoutStep, step } from '../../../server/prizes/advance-payout.ts';
+import { payPrizes } from '../../../server/prizes/judge-payouts.ts';
 import { readPayouts } from '../../../server/prizes/read-payouts.ts';
-import { type PayoutStep, step } from '../../../server/prizes/step.ts';
+import { type Payout, takePayout } from '../../../server/prizes/settle.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
-import { exportPayouts } from '../../../server/desk/export-payouts.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
-import { refuseWhilePaidOut } from '../../../server/prizes/deletion.ts';
-import { startSending } from '../../../server/prizes/start-sending.ts';
+import { exportPayouts } from '../../../server/desk/payouts.ts';
+import { refuseWhilePaidOut } from '../../../server/prizes/give-up-prizes.ts';
+import { startSending } from '../../../server/prizes/send.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Payout } from '../../../server/prizes/payout.ts';
-import { prizeName } from '../../../server/prizes/send-reference.ts';
+import { prizeName } from '../../../server/prizes/send-answer.ts';
+import type { Payout } from '../../../server/prizes/settle.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { close, payDue, ready, thisWeek } from './prize-calls.ts';

@@ -1,8 +1,8 @@
 // @module-tag once
 import { describe, expect, test } from 'vitest';
-import { lookAtPlayers } from '../../../server/prizes/look.ts';
+import { lookAtPlayers } from '../../../server/prizes/judge-payouts.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import type { PrizeRow } from '../../../src/rules/prize-table.ts';
+import type { PrizeRow } from '../../../src/rules/prizes.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';

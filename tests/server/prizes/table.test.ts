@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
-import { notePrizeTable } from '../../../server/prizes/table.ts';
+import { notePrizeTable } from '../../../server/prizes/places.ts';
 import { configReplySchema } from '../../../src/contract/misc.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prizes.ts';
 import { testServer } from '../../support/server.ts';
 import {
   close,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClaimPart } from '../../../server/database/proof-tables.ts';
-import { covers, flagsOfProof, gapsOfProof, judgeProof } from '../../../server/proof/judge.ts';
+import type { ClaimPart } from '../../../server/database/tables.ts';
+import { covers, flagsOfProof, gapsOfProof, judgeProof } from '../../../server/proof/claim.ts';
 import type { OpenProof } from '../../../server/proof/rounds.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../../src/rules/levels.ts';
 import { buildBankQuestion } from '../../support/bank.ts';

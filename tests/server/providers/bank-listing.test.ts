@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { describeError } from '../../../server/http/logging.ts';
+import { describeError } from '../../../server/http/new-app.ts';
 import { httpBankListing } from '../../../server/providers/bank-listing.ts';
 import { type ProviderFetch, providerHttp } from '../../../server/providers/provider-http.ts';
 

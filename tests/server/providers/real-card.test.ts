@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourceHash } from '../../../server/http/document-headers.ts';
+import { sourceHash } from '../../../server/http/assets.ts';
 import { ROOT } from '../../support/project.ts';
 import { testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readConfig } from '../../../server/config/config.ts';
-import { makeDraw } from '../../../server/raffle/months.ts';
-import { sealDraws } from '../../../server/raffle/seal.ts';
+import { sealDraws } from '../../../server/raffle/draws.ts';
+import { makeDraw } from '../../../server/raffle/raffle.ts';
 import type { Draw, RaffleTicket } from '../../../src/contract/raffle.ts';
 import { namedRaffleMonth } from '../../../src/rules/raffle.ts';
 import { TICKET_CODE_COUNT, ticketCode } from '../../../src/rules/ticket-code.ts';

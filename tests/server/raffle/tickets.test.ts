@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Trx } from '../../../server/database/tables.ts';
-import { earnTickets } from '../../../server/raffle/earn.ts';
+import { earnTickets } from '../../../server/raffle/raffle.ts';
 import { readTicketCode } from '../../../src/rules/ticket-code.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET } from '../../support/sign-in.ts';

@@ -7,8 +7,8 @@ import {
   type PointsSubmission,
   pointsSubmissionSchema,
   questionSchema,
-} from '../../../src/contract/rounds.ts';
-import { resultEntry } from '../../../src/round/result-entry.ts';
+} from '../../../src/contract/points.ts';
+import { resultEntry } from '../../../src/round/finish.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
 import { type RoundState, scoreTranscript, transcriptFault } from '../../../src/rules/round.ts';
 import { anyActions, anyPlay, playToTheEnd } from '../../src/rules/played-round.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteOldRoundTraces } from '../../../server/rounds/shared-rounds.ts';
+import { deleteOldRoundTraces } from '../../../server/rounds/open.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../../scripts/lib/all-endpoints.ts';
-import { createPlayer } from '../../../server/accounts/new-player.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { createPlayer } from '../../../server/accounts/players.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { BASE_PATHS, type Endpoint } from '../../../src/contract/endpoint.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { endSessionsOf } from '../../support/end-sessions.ts';

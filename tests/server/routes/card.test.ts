@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { standInEmail } from '../../../src/rules/players.ts';
-import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';

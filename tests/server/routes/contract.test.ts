@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '../../../scripts/lib/all-endpoints.ts';
-import type { App } from '../../../server/http/validation.ts';
+import type { App } from '../../../server/http/serve.ts';
 import { BASE_PATHS } from '../../../src/contract/endpoint.ts';
 import { testServer } from '../../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reversePayment } from '../../../server/payments/reverse.ts';
+import { reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { answerChallenge, askForCode, passChallenge } from '../../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPlayer } from '../../../server/accounts/new-player.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { createPlayer } from '../../../server/accounts/players.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
 import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
 import { TestPlayer } from '../../support/test-player.ts';

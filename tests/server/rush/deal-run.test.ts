@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../server/http/errors.ts';
-import { rememberDealt } from '../../../server/rounds/dealt.ts';
-import { dealRunQuestions } from '../../../server/rush/deal-run.ts';
+import { Refusal } from '../../../server/http/serve.ts';
+import { rememberDealt } from '../../../server/rounds/open.ts';
 import { openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
+import { dealRunQuestions } from '../../../server/rush/runs.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { buildBank } from '../../support/bank.ts';
 import { openedRun, Phone, runner } from '../../support/rush.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { openReserve, RESERVE_DEALS_MAX } from '../../../server/rush/reserve.ts';
-import { reserveState } from '../../../server/rush/reserve-state.ts';
+import { openReserve, RESERVE_DEALS_MAX, reserveState } from '../../../server/rush/reserve.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
 import { buildBank } from '../../support/bank.ts';
 import { claimAt } from '../../support/proof.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { flagSharedRuns } from '../../../server/rush/shared-flags.ts';
+import { flagSharedRuns } from '../../../server/rush/flags.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { runOf } from './played-runs.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { regularly } from '../../../server/upkeep/regularly.ts';
+import { regularly } from '../../../server/upkeep/sweep.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

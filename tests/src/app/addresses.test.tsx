@@ -6,7 +6,7 @@ import { aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
-vi.mock('../../../src/features/home/dashboard/home-page.tsx', () => ({
+vi.mock('../../../src/features/home/home-page.tsx', () => ({
   HomePage: () => <h1>The dashboard</h1>,
 }));
 

@@ -9,7 +9,7 @@ const line = vi.hoisted(() => ({ isDown: false, fetches: 0, isToasterBroken: fal
 
 vi.mock('../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 vi.mock('../../../src/lib/backoff.ts', () => ({ backoffMs: () => 20 }));
-vi.mock('../../../src/features/sign-in/code-step/code-step.tsx', (original) => {
+vi.mock('../../../src/features/sign-in/code-step.tsx', (original) => {
   line.fetches++;
   if (line.isDown) throw new TypeError('Failed to fetch dynamically imported module');
   return original();

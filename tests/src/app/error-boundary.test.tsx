@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { ErrorBoundary } from '../../../src/app/error-boundary.tsx';
+import { ErrorBoundary } from '../../../src/app/failed.tsx';
 
 function Home() {
   return <Link to="/leaderboard">Leaderboard</Link>;

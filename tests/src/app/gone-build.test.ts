@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { reloadOnceGone } from '../../../src/app/gone-build.ts';
+import { reloadOnceGone } from '../../../src/app/new-build.tsx';
 import { proofLock, roundLock, rushLock } from '../../../src/config/storage-keys.ts';
 import { fakeApi } from '../../support/fake-api.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GreetingGate } from '../../../src/app/greeting-gate.tsx';
+import { GreetingGate } from '../../../src/app/header-layout.tsx';
 import { queryClient } from '../../../src/app/query-client.ts';
 import { greetedKey } from '../../../src/config/storage-keys.ts';
 import type { Payout } from '../../../src/contract/payouts.ts';
-import { AgeSheet } from '../../../src/features/home/dashboard/age-sheet.tsx';
+import { AgeSheet } from '../../../src/features/home/cards.tsx';
 import { RewardsPage } from '../../../src/features/rewards/rewards-page.tsx';
 import { announce } from '../../../src/lib/popup-order.ts';
 import { standInEmail } from '../../../src/rules/players.ts';
@@ -16,7 +16,7 @@ import { renderScreen, signIn } from '../../support/render.tsx';
 import { aPayout, winnings } from '../features/rewards/rewards.tsx';
 
 const { celebrate } = vi.hoisted(() => ({ celebrate: vi.fn(() => () => undefined) }));
-vi.mock('../../../src/components/celebrate.ts', () => ({ celebrate }));
+vi.mock('../../../src/components/hooks.ts', () => ({ celebrate }));
 
 hurryLooks();
 

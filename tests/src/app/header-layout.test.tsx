@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HeaderLayout } from '../../../src/app/header-layout.tsx';
 import { OFFER_KEY } from '../../../src/config/storage-keys.ts';
 import { profileEntry } from '../../../src/outbox/entries.ts';
-import { messagesAtom, profileChangesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { messagesAtom, profileChangesAtom, resultsAtom } from '../../../src/outbox/schedule.ts';
 import { readEntries } from '../../../src/outbox/store.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { currentSession, keepPlayer, store } from '../../../src/session/session.ts';
-import { purchaseAtom } from '../../../src/subscription/purchase.ts';
+import { purchaseAtom } from '../../../src/subscription/asked-plan.ts';
 import { aMessage, anEntry, aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 

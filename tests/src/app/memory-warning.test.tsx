@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useMemoryWarning } from '../../../src/app/use-memory-warning.ts';
+import { useMemoryWarning } from '../../../src/app/header-layout.tsx';
 import { toastInfo } from '../../../src/components/toast.ts';
 import {
   DEFAULT_SESSION,

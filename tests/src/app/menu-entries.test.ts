@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MenuEntry, menuEntries } from '../../../src/app/menu-entries.ts';
+import { type MenuEntry, menuEntries } from '../../../src/app/menu.tsx';
 import { brandOf } from '../../../src/config/brands.ts';
 
 const all = brandOf('all', null, 'all');

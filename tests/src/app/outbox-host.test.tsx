@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { OutboxHost } from '../../../src/app/outbox-host.tsx';
 import { queryClient } from '../../../src/app/query-client.ts';
 import { toastInfo } from '../../../src/components/toast.ts';
-import { outcomesAtom, resultsAtom } from '../../../src/outbox/outbox-atoms.ts';
+import { outcomesAtom, resultsAtom } from '../../../src/outbox/schedule.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { DEFAULT_SESSION, store, updateSession } from '../../../src/session/session.ts';
 import { anEntry, aUser } from '../../support/builders.ts';

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SideMenu } from '../../../src/app/side-menu.tsx';
-import { playApplause } from '../../../src/lib/play-sound.ts';
-import { chooseSound } from '../../../src/lib/sound.ts';
+import { SideMenu } from '../../../src/app/menu.tsx';
+import { chooseSound } from '../../../src/lib/choices.ts';
+import { playApplause } from '../../../src/lib/feel.ts';
 import { aUser } from '../../support/builders.ts';
 import { renderScreen, signIn } from '../../support/render.tsx';
 

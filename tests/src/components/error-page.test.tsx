@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { ErrorPage } from '../../../src/components/error-page.tsx';
-import { usePageStart } from '../../../src/components/use-page-start.ts';
+import { ErrorPage, usePageStart } from '../../../src/components/screens.tsx';
 
 const TITLE = document.title;
 afterEach(() => expect(document.title).toBe(TITLE));

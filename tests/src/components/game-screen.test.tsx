@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { GameScreen } from '../../../src/components/game-screen.tsx';
+import { GameScreen } from '../../../src/components/question.tsx';
 
 /** What a pull down does at the top of the page: the root is what scrolls, in old browsers the body. */
 const pulls = () =>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { PageScreen } from '../../../src/components/page-screen.tsx';
+import { PageScreen } from '../../../src/components/page.tsx';
 
 afterEach(() => history.replaceState(null, '', '/'));
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { PhoneField } from '../../../src/components/phone-field.tsx';
+import { PhoneField } from '../../../src/components/field.tsx';
 
 function Form({ error }: { error?: string }) {
   const [phone, setPhone] = useState('');

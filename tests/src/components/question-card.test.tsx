@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { QuestionCard } from '../../../src/components/question-card.tsx';
+import { QuestionCard } from '../../../src/components/question.tsx';
 
 const onAnswer = vi.fn();
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { useLoaded } from '../../../src/components/use-loaded.ts';
+import { useLoaded } from '../../../src/components/screens.tsx';
 
 vi.mock('../../../src/lib/backoff.ts', () => ({ backoffMs: () => 0 }));
 

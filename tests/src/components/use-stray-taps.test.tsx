@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '../../../src/components/dialog.tsx';
-import { GameScreen } from '../../../src/components/game-screen.tsx';
+import { GameScreen } from '../../../src/components/question.tsx';
 
 const pressed = vi.fn();
 

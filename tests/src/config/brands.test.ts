@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { headBrands } from '../../../scripts/lib/head-brands.ts';
+import { headBrands } from '../../../scripts/lib/build.ts';
 import { brandOf, isBrandId } from '../../../src/config/brands.ts';
 import { SESSION_KEY, VISIT_NETWORK_KEY } from '../../../src/config/storage-keys.ts';
 import { visitNetwork } from '../../../src/lib/visit-network.ts';

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Endpoint, pathOf } from '../../../src/contract/endpoint.ts';
-import { codesOf } from '../../../src/contract/endpoint-codes.ts';
-import { getConfig } from '../../../src/contract/endpoints/misc.ts';
-import { putUser } from '../../../src/contract/endpoints/profile.ts';
+import { codesOf, type Endpoint, pathOf } from '../../../src/contract/endpoint.ts';
 import { getQuestions } from '../../../src/contract/endpoints/rounds.ts';
 import { getUser, postUser } from '../../../src/contract/endpoints/users.ts';
 import { failureSchema } from '../../../src/contract/envelope.ts';
+import { getConfig } from '../../../src/contract/misc.ts';
+import { putUser } from '../../../src/contract/profile.ts';
 
 test('a path holds what it was given and nothing of it is read as a path', () => {
   expect(pathOf(getUser, { phone: '2348030000000' })).toBe('/user/2348030000000');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { questionsReplySchema } from '../../../src/contract/rounds.ts';
+import { questionsReplySchema } from '../../../src/contract/points.ts';
 
 const wire = (parts: object = {}) => ({
   id: 'q1',

@@ -11,8 +11,8 @@ import {
   paymentsReplySchema,
 } from '../../../src/contract/payments.ts';
 import { payoutsReplySchema } from '../../../src/contract/payouts.ts';
+import { questionsReplySchema } from '../../../src/contract/points.ts';
 import { drawReplySchema, raffleTicketsReplySchema } from '../../../src/contract/raffle.ts';
-import { questionsReplySchema } from '../../../src/contract/rounds.ts';
 import { oddFields, readRows } from '../../../src/contract/rows.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { holdLock } from '../../../src/lib/hold-lock.ts';
-import { withLockIfFree } from '../../../src/lib/lock.ts';
+import { withLockIfFree } from '../../../src/lib/fallback-store.ts';
+import { holdLock } from '../../../src/lib/locks.ts';
 import { anotherTabWith, setHidden, withLocks } from '../../support/fake-locks.ts';
 
 function hold(signal = new AbortController().signal) {

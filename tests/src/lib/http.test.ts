@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { getCategories } from '../../../src/contract/endpoints/categories.ts';
-import { putUser } from '../../../src/contract/endpoints/profile.ts';
+import { getCategories } from '../../../src/contract/categories.ts';
 import { postChallenge } from '../../../src/contract/endpoints/sessions.ts';
 import { getUser as userEndpoint } from '../../../src/contract/endpoints/users.ts';
+import { putUser } from '../../../src/contract/profile.ts';
 import { backoffMs, jitteredBackoffMs } from '../../../src/lib/backoff.ts';
 import { ApiError, isPassing, NetworkError } from '../../../src/lib/errors.ts';
 import { type CallOptions, call } from '../../../src/lib/http.ts';

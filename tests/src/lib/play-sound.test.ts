@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { feel } from '../../../src/lib/feel.ts';
-import { playApplause, playSound } from '../../../src/lib/play-sound.ts';
-import { chooseSound } from '../../../src/lib/sound.ts';
+import { chooseSound } from '../../../src/lib/choices.ts';
+import { feel, playApplause, playSound } from '../../../src/lib/feel.ts';
 
 const starts = vi.fn();
 

@@ -94,7 +94,7 @@ test('a call tells it, and a hotspot’s page does not', async () => {
   vi.resetModules();
   const { isTimeSure } = await import('../../../src/lib/server-clock.ts');
   const { call } = await import('../../../src/lib/http.ts');
-  const { getCategories } = await import('../../../src/contract/endpoints/categories.ts');
+  const { getCategories } = await import('../../../src/contract/categories.ts');
   answer('get', 'categories', { raw: '<html>Sign in to the hotspot</html>' });
   await call(getCategories, {}).catch(() => undefined);
   expect(isTimeSure()).toBe(false);
@@ -107,7 +107,7 @@ test('the time is the product’s, whatever another service says', async () => {
   vi.resetModules();
   const { isTimeSure } = await import('../../../src/lib/server-clock.ts');
   const { call } = await import('../../../src/lib/http.ts');
-  const { getBankList } = await import('../../../src/contract/endpoints/banks.ts');
+  const { getBankList } = await import('../../../src/contract/banks.ts');
   answer('get', '/bank-listing/bank', { data: [] });
   await call(getBankList, {});
   expect(isTimeSure()).toBe(false);

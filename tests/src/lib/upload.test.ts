@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { putUser } from '../../../src/contract/endpoints/profile.ts';
+import { putUser } from '../../../src/contract/profile.ts';
 import { upload } from '../../../src/lib/upload.ts';
 import { aUser } from '../../support/builders.ts';
 import { answer, held } from '../../support/fake-api.ts';

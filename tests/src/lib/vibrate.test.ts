@@ -5,7 +5,7 @@ import {
   isVibrationChosen,
   isVibrationOn,
   vibrate,
-} from '../../../src/lib/vibrate.ts';
+} from '../../../src/lib/choices.ts';
 
 const shake = vi.fn(() => true);
 

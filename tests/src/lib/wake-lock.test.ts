@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAwake } from '../../../src/lib/wake-lock.ts';
+import { keepAwake } from '../../../src/lib/locks.ts';
 
 /** A lock as the browser gives it. */
 function aLock() {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
-import type { PointsSubmission } from '../../../src/contract/rounds.ts';
+import type { PointsSubmission } from '../../../src/contract/points.ts';
 import type { PhoneStore } from '../../../src/lib/phone-store.ts';
 import type { OutboxEntry } from '../../../src/outbox/entries.ts';
-import type { Sender } from '../../../src/outbox/outcome.ts';
 import type { queueEntry } from '../../../src/outbox/schedule.ts';
-import { resultEntry } from '../../../src/round/result-entry.ts';
+import type { Sender } from '../../../src/outbox/send.ts';
+import { resultEntry } from '../../../src/round/finish.ts';
 import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../support/builders.ts';
 

@@ -2,7 +2,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Sender } from '../../../src/outbox/outcome.ts';
+import type { Sender } from '../../../src/outbox/send.ts';
 import { NOON } from '../../support/builders.ts';
 import {
   callServer,

@@ -1,8 +1,7 @@
 // @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Sender } from '../../../src/outbox/outcome.ts';
 import { queueEntry, startOutbox } from '../../../src/outbox/schedule.ts';
-import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
+import { type Sender, sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import {
   forgetPersonal,
   putEntry,

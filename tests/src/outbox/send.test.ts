@@ -1,8 +1,7 @@
 // @module-tag once
 import { describe, expect, test } from 'vitest';
 import { profileEntry, reportEntry } from '../../../src/outbox/entries.ts';
-import type { Sender } from '../../../src/outbox/outcome.ts';
-import { sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
+import { type Sender, sendEntry, sendWaiting } from '../../../src/outbox/send.ts';
 import { putEntry, readEntries, readEntry } from '../../../src/outbox/store.ts';
 import { aMessage, anEntry, aUser, NOON } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';

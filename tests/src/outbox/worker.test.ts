@@ -1,10 +1,9 @@
 // @module-tag once
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OUTBOX_SYNC_TAG } from '../../../src/config/storage-keys.ts';
-import { COUNTED_ELSEWHERE } from '../../../src/outbox/outcome.ts';
 import { startOutbox } from '../../../src/outbox/schedule.ts';
+import { COUNTED_ELSEWHERE, isResultsSent, RESULTS_SENT } from '../../../src/outbox/send.ts';
 import { putEntry, removeEntry } from '../../../src/outbox/store.ts';
-import { isResultsSent, RESULTS_SENT } from '../../../src/outbox/worker-messages.ts';
 import { anEntry } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
 

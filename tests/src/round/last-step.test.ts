@@ -1,7 +1,6 @@
 // @module-tag once
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { noteStep, readStep } from '../../../src/round/last-step.ts';
-import { forgetRound, readRound, saveRound } from '../../../src/round/store.ts';
+import { forgetRound, noteStep, readRound, readStep, saveRound } from '../../../src/round/store.ts';
 import { beginRound, type RoundState, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';
 

@@ -1,8 +1,13 @@
 // @module-tag once
 import { createStore, get, set } from 'idb-keyval';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { SavedRound } from '../../../src/round/saved-round.ts';
-import { forgetRound, readRound, readRounds, saveRound } from '../../../src/round/store.ts';
+import {
+  forgetRound,
+  readRound,
+  readRounds,
+  type SavedRound,
+  saveRound,
+} from '../../../src/round/store.ts';
 import { beginRound } from '../../../src/rules/round.ts';
 import { aRound } from '../../support/builders.ts';
 

@@ -5,12 +5,14 @@ import { serverTime } from '../../../src/lib/server-clock.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { endStoredRound } from '../../../src/round/end-stored.ts';
-import { noteStep } from '../../../src/round/last-step.ts';
-import { resultEntry } from '../../../src/round/result-entry.ts';
-import type { SavedRound } from '../../../src/round/saved-round.ts';
-import { isOpenRound } from '../../../src/round/saved-round.ts';
-import { readRounds, saveRound } from '../../../src/round/store.ts';
-import { readUnfinishedRounds } from '../../../src/round/unfinished.ts';
+import { readUnfinishedRounds, resultEntry } from '../../../src/round/finish.ts';
+import {
+  isOpenRound,
+  noteStep,
+  readRounds,
+  type SavedRound,
+  saveRound,
+} from '../../../src/round/store.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, NOON } from '../../support/builders.ts';

@@ -4,11 +4,11 @@ import { POOLS } from '../../../src/rules/networks.ts';
 import {
   DEFAULT_PRIZES,
   PRIZE_BOARDS,
+  pointsByBand,
   prizeNaira,
   prizeRows,
   withhold,
-} from '../../../src/rules/prize-table.ts';
-import { pointsByBand } from '../../../src/rules/prizes.ts';
+} from '../../../src/rules/prizes.ts';
 import { cases } from '../../support/cases.ts';
 
 describe('the prize table as it is built in', () => {

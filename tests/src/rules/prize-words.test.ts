@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_PRIZES, type PrizeTable } from '../../../src/rules/prize-table.ts';
 import { whoWins } from '../../../src/rules/prize-words.ts';
+import { DEFAULT_PRIZES, type PrizeTable } from '../../../src/rules/prizes.ts';
 
 const without = (board: string): PrizeTable => DEFAULT_PRIZES.filter((row) => row.board !== board);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PRIZES } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 import {
   hundredsPassed,
   namedRaffleMonth,

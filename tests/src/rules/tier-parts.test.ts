@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prizes.ts';
 import { rowWithPart, tierPartNaira } from '../../../src/rules/tier-parts.ts';
 
 const TIER = { naira: 5000, places: 5, ticketPercent: 60 };

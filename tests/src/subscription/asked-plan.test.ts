@@ -10,8 +10,8 @@ import {
   noteCheck,
   noteRefusal,
   onlyCheckUntil,
+  type Purchase,
 } from '../../../src/subscription/asked-plan.ts';
-import type { Purchase } from '../../../src/subscription/purchase.ts';
 import { anAskedPlan, aUser, NOON } from '../../support/builders.ts';
 import { CLOCKS_PUT, phoneAhead, replyAt } from '../../support/phone-clock.ts';
 import { signIn } from '../../support/render.tsx';

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  confirmSubscription,
-  verifySubscription,
-} from '../../../src/subscription/verify-subscription.ts';
+import { confirmSubscription, verifySubscription } from '../../../src/subscription/subscribe.ts';
 import { aUser } from '../../support/builders.ts';
 import { type Answer, answer } from '../../support/fake-api.ts';
 

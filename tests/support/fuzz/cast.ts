@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openSession } from '../../../server/accounts/sessions.ts';
+import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { SignInPolicy } from '../../../server/config/sign-in.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { endSessionsOf } from '../end-sessions.ts';

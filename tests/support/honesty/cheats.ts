@@ -1,10 +1,9 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
-import type { ClaimPart } from '../../../server/database/proof-tables.ts';
-import { claimOf, earnedByRounds } from '../../../server/proof/claim.ts';
-import { covers, judgeProof } from '../../../server/proof/judge.ts';
+import type { ClaimPart } from '../../../server/database/tables.ts';
+import { claimOf, covers, earnedByRounds, judgeProof } from '../../../server/proof/claim.ts';
 import type { Level } from '../../../src/rules/levels.ts';
 import { DEFAULT_PRICES, SUBSCRIPTION_COINS } from '../../../src/rules/money.ts';
-import { DEFAULT_PRIZES, prizeNaira, prizeRows } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES, prizeNaira, prizeRows } from '../../../src/rules/prizes.ts';
 import { PROOF_LASTS } from '../../../src/rules/proof-round.ts';
 import { rushTier } from '../../../src/rules/tournament.ts';
 import { type Person, person } from './people.ts';

@@ -1,7 +1,6 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
-import type { ClaimPart } from '../../../server/database/proof-tables.ts';
-import { claimOf, earnedByRounds } from '../../../server/proof/claim.ts';
-import { judgeProof } from '../../../server/proof/judge.ts';
+import type { ClaimPart } from '../../../server/database/tables.ts';
+import { claimOf, earnedByRounds, judgeProof } from '../../../server/proof/claim.ts';
 import type { ProofRow } from '../../../src/rules/proof-round.ts';
 import { answer, knows, type Person, person, winner } from './people.ts';
 import { rushDay, rushWinners } from './runs.ts';

@@ -1,7 +1,7 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
-import { groupRelated, type Sign } from '../../../server/prizes/related.ts';
+import { groupRelated, type Sign } from '../../../server/prizes/rings.ts';
 import { nairaToKobo } from '../../../src/rules/money.ts';
-import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prize-table.ts';
+import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prizes.ts';
 import { tierPartNaira } from '../../../src/rules/tier-parts.ts';
 import {
   RUSH_POINTS_PER_LEVEL,

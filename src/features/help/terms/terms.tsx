@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKnownOffer } from '../../../offer/use-known-offer.ts';
+import { useKnownOffer } from '../../../offer/offer.ts';
 import { DAY_MS } from '../../../rules/calendar.ts';
 import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
 import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
@@ -7,9 +7,8 @@ import { formatNumber } from '../../../rules/numbers.ts';
 import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
 import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
 import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
-import type { PrizeRow } from '../../../rules/prize-table.ts';
 import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
-import { CashTime } from '../cash-time.tsx';
+import type { PrizeRow } from '../../../rules/prizes.ts';
 import {
   DAILY_TIER_HEADS,
   DAY_TIER_RULE,
@@ -22,7 +21,7 @@ import {
   rewardRows,
   WEEK_TIER_EDGES,
 } from '../figures.ts';
-import { HelpTable } from '../help-table.tsx';
+import { CashTime, HelpTable } from '../help-table.tsx';
 import { usePrizesToWin } from '../use-prizes-to-win.ts';
 import styles from './terms.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isKnownInEurope } from '../../../../question-bank/templates/shared/famous.ts';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 test.each([
   ['a knockout of known clubs', '2017-18-porto-liverpool', 'easy'],

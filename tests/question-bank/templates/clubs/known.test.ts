@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 test.each(['t16-city', 't16-club', 't16-ground'])('%s is levelled by the ground itself', (code) => {
   const asked = askedBy(code);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 test.each([
   ['a cup of a giant', 'f1', 'champions-league-1956', 'medium'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 test.each([
   ['a star of any year', 'p3', 'epl-1993-94', 'easy'],

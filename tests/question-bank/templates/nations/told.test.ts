@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 test.each([
   ['a semi-final of late', 'n19', 'wc-2022-12-13-argentina', 'easy'],

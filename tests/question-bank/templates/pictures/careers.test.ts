@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFacts } from '../../../../question-bank/generator/read-facts.ts';
 import { CONTENT, readContent } from '../../../../question-bank/reader/content.ts';
 import { clubsOf } from '../../../../question-bank/templates/players/players-of.ts';
-import { draftsOf } from '../../support/drafts.ts';
+import { draftsOf } from '../../drafts.ts';
 
 const facts = readFacts(CONTENT);
 const clubs = (names: string[]) => names.map((club) => ({ club, league: 'EPL' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftsOf } from '../../support/drafts.ts';
+import { draftsOf } from '../../drafts.ts';
 
 const [RED, WHITE, BLUE, GREEN] = ['D21034', 'FFFFFF', '0039A6', '00853F'];
 const FLAGS: Record<string, [string, string[]]> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFacts } from '../../../../question-bank/generator/read-facts.ts';
 import { CONTENT, readContent } from '../../../../question-bank/reader/content.ts';
-import { draftsOf } from '../../support/drafts.ts';
+import { draftsOf } from '../../drafts.ts';
 
 test('a rival who did not start is the first wrong option, and it is asked who started', () => {
   const players =

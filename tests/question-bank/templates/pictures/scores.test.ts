@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTENT, readContent } from '../../../../question-bank/reader/content.ts';
-import { askedBy, draftsOf } from '../../support/drafts.ts';
+import { askedBy, draftsOf } from '../../drafts.ts';
 
 const CUP = { competition: 'European Cup', format: 'final' };
 const { generated } = readContent(CONTENT);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, draftsOf } from '../../support/drafts.ts';
+import { askedBy, draftsOf } from '../../drafts.ts';
 
 type Dressed = { club: string; stadium?: string; nickname?: string; kit: string[] };
 

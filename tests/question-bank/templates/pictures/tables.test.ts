@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftsOf } from '../../support/drafts.ts';
+import { draftsOf } from '../../drafts.ts';
 
 /** What is asked of a final table of these clubs, from the top. */
 function asked(template: string, league: string, season: string, clubs: string[]) {

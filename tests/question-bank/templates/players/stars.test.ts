@@ -4,7 +4,7 @@ import { CONTENT } from '../../../../question-bank/reader/content.ts';
 import type { Player } from '../../../../question-bank/templates/players/players-of.ts';
 import { clubsOf, retired } from '../../../../question-bank/templates/players/players-of.ts';
 import { isBigClub } from '../../../../question-bank/templates/shared/famous.ts';
-import { askedBy } from '../../support/drafts.ts';
+import { askedBy } from '../../drafts.ts';
 
 const names = (players: readonly Player[] = []): string[] => players.map(({ player }) => player);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KillPlan } from '../../../../scripts/lib/chaos/kills.ts';
+import { KillPlan } from '../../../../scripts/lib/chaos/faults.ts';
 
 const REQUESTS = Array.from({ length: 100 }, (_, index) => `purchase ${index} charge`);
 

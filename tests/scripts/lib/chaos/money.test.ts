@@ -5,8 +5,8 @@ import {
   type MoneyBooks,
   readMoney,
   type SentPurchase,
-} from '../../../../scripts/lib/chaos/money.ts';
-import { airtimeId, FAILING_ENDING } from '../../../../scripts/lib/chaos/purchase.ts';
+} from '../../../../scripts/lib/chaos/books.ts';
+import { airtimeId, FAILING_ENDING } from '../../../../scripts/lib/player/buy.ts';
 import { creditPayment, creditSubscription } from '../../../../server/ledger/entries.ts';
 import { testServer } from '../../../support/server.ts';
 

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FaultKind } from '../../../../scripts/lib/chaos/faults.ts';
-import { ChaosRelay, NAME_HEADER } from '../../../../scripts/lib/chaos/relay.ts';
+import { ChaosRelay, type FaultKind, NAME_HEADER } from '../../../../scripts/lib/chaos/faults.ts';
 
 const BODY = 'a whole result';
 const REPLY = 'counted '.repeat(100);

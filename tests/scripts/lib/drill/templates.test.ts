@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findPrograms } from '../../../../scripts/lib/drill/programs.ts';
 import {
   etcdOf,
   FRONTS,
@@ -15,7 +14,8 @@ import {
   serverOf,
   storeOf,
   superuserOf,
-} from '../../../../scripts/lib/drill/templates.ts';
+} from '../../../../scripts/lib/drill/cluster.ts';
+import { findPrograms } from '../../../../scripts/lib/drill/process.ts';
 import { readConfig } from '../../../../server/config/config.ts';
 
 const PLACE = { network: '127.7.0.', folder: '/tmp/drill', postgres: '/opt/postgres/bin' };

@@ -1,7 +1,7 @@
 import { seededNumbers } from '../../../../question-bank/reader/seeded-numbers.ts';
+import { type Answer, added, type Stat, tally } from '../../../../server/rounds/health/answers.ts';
+import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/health.ts';
 import { knows, middleOf, type Past } from '../../../../server/rounds/health/strength.ts';
-import { type Answer, added, type Stat, tally } from '../../../../server/rounds/health/tally.ts';
-import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/verdict.ts';
 import { LEVELS, type Level } from '../../../../src/rules/levels.ts';
 
 /** What is planted in a question; the bank's level is its own for `sound` and `wrong key` ones. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answersOf } from '../../../../server/rounds/health/answers.ts';
-import { countAnswers } from '../../../../server/rounds/health/count-answers.ts';
-import { judgeQuestions } from '../../../../server/rounds/health/judge-questions.ts';
-import { openQuestionStandings } from '../../../../server/rounds/health/standings.ts';
+import { answersOf, countAnswers, TIMES_MS } from '../../../../server/rounds/health/answers.ts';
+import {
+  judgeQuestions,
+  openQuestionStandings,
+  tendQuestions,
+} from '../../../../server/rounds/health/health.ts';
 import { middleOf } from '../../../../server/rounds/health/strength.ts';
-import { TIMES_MS } from '../../../../server/rounds/health/tally.ts';
-import { tendQuestions } from '../../../../server/rounds/health/tend.ts';
 import { DAY_MS } from '../../../../src/rules/calendar.ts';
 import type { Level } from '../../../../src/rules/levels.ts';
 import { buildBank } from '../../../support/bank.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { levelBy } from '../../../../server/rounds/health/fit.ts';
+import { levelBy, noCounts } from '../../../../server/rounds/health/answers.ts';
+import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/health.ts';
 import { middleOf } from '../../../../server/rounds/health/strength.ts';
-import { noCounts } from '../../../../server/rounds/health/tally.ts';
-import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/verdict.ts';
 import { LEVELS } from '../../../../src/rules/levels.ts';
 import { type Planted, type Simulated, simulation } from './simulated.ts';
 

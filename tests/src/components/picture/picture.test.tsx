@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Drawing } from '../../../../src/components/picture/drawing.ts';
-import { Picture } from '../../../../src/components/picture/picture.tsx';
+import { type Drawing, Picture } from '../../../../src/components/picture/picture.tsx';
 
 const DRAWN: [what: string, drawing: Drawing, name: string][] = [
   [

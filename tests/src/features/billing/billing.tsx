@@ -10,7 +10,7 @@ import type {
   RunningPlan,
 } from '../../../../src/contract/payments.ts';
 import { BillingPage } from '../../../../src/features/billing/billing-page.tsx';
-import { usePlayer } from '../../../../src/session/use-player.ts';
+import { usePlayer } from '../../../../src/session/session.ts';
 import { NOON, premierLeague } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';
 import { renderScreen } from '../../../support/render.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserSteps } from '../../../../src/features/install/browser-steps.ts';
+import { browserSteps } from '../../../../src/features/install/install.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; TECNO KC8) AppleWebKit/537.36 (KHTML, like Gecko)';
 const CHROME = 'Chrome/120.0.0.0 Mobile Safari/537.36';

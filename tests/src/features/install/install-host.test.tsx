@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { installProgress, noteInstall } from '../../../../src/features/install/install.ts';
 import { InstallHost } from '../../../../src/features/install/install-host.tsx';
-import { installProgress, noteInstall } from '../../../../src/features/install/install-progress.ts';
 import { announce } from '../../../../src/lib/popup-order.ts';
 import { installAtom } from '../../../../src/offline/install-atom.ts';
-import { resultsAtom } from '../../../../src/outbox/outbox-atoms.ts';
-import { roundAtom } from '../../../../src/round/saved-round.ts';
+import { resultsAtom } from '../../../../src/outbox/schedule.ts';
+import { roundAtom } from '../../../../src/round/store.ts';
 import { endUnfinished } from '../../../../src/rules/leaving.ts';
 import { beginRound, isRoundOver } from '../../../../src/rules/round.ts';
 import { store } from '../../../../src/session/session.ts';

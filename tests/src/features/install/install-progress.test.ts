@@ -4,7 +4,7 @@ import {
   installProgress,
   isCardDue,
   noteInstall,
-} from '../../../../src/features/install/install-progress.ts';
+} from '../../../../src/features/install/install.ts';
 import { NOON } from '../../../support/builders.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { VisitorsOnly } from '../../../../src/app/guards.tsx';
+import { VisitorsOnly } from '../../../../src/app/app.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { LandingPage } from '../../../../src/features/landing/landing-page.tsx';
-import { detectedPhoneAtom } from '../../../../src/features/sign-in/api/detected-phone.ts';
 import { arrived, forgetArrival, readArrival } from '../../../../src/features/sign-in/arrival.ts';
-import { GetStartedDialog } from '../../../../src/features/sign-in/get-started/get-started-dialog.tsx';
+import { GetStartedDialog } from '../../../../src/features/sign-in/get-started.tsx';
+import { detectedPhoneAtom } from '../../../../src/features/sign-in/phone.ts';
 import {
   currentSession,
   DEFAULT_SESSION,

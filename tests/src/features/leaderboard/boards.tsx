@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { LeaderboardPage } from '../../../../src/features/leaderboard/leaderboard-page.tsx';
-import { usePlayer } from '../../../../src/session/use-player.ts';
+import { usePlayer } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';

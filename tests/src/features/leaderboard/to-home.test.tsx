@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { ToHome } from '../../../../src/features/leaderboard/to-home.tsx';
+import { ToHome } from '../../../../src/features/leaderboard/board.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PENDING_KEY } from '../../../../src/config/storage-keys.ts';
 import { hasPending } from '../../../../src/features/payments/has-pending.ts';
+import { newReference } from '../../../../src/features/payments/order.tsx';
 import {
   forgetPending,
   keepPending,
   readPending,
 } from '../../../../src/features/payments/pending-payment.ts';
-import { newReference } from '../../../../src/features/payments/reference.ts';
 import { serverTime } from '../../../../src/lib/server-clock.ts';
 import { DAY_MS } from '../../../../src/rules/calendar.ts';
 import { NOON } from '../../../support/builders.ts';

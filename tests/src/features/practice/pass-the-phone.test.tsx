@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PassPage } from '../../../../src/features/practice/pass/pass-page.tsx';
-import { shareTable } from '../../../../src/features/practice/pass/share-table.ts';
+import { PassPage } from '../../../../src/features/practice/pass-page.tsx';
+import { shareTable } from '../../../../src/features/practice/pass-table.tsx';
 import { answerDeck, goBack, holdDeck, press, questionOnTable } from '../../../support/deck.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';
 import { expectTexts } from '../../../support/shown-as-text.ts';

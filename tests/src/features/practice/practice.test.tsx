@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { practiceLock } from '../../../../src/config/storage-keys.ts';
-import type { Question } from '../../../../src/contract/rounds.ts';
-import { keepStep, readPractice } from '../../../../src/features/practice/kept-practice.ts';
-import { PracticePage } from '../../../../src/features/practice/practice-page.tsx';
+import type { Question } from '../../../../src/contract/points.ts';
+import {
+  keepStep,
+  PracticePage,
+  readPractice,
+} from '../../../../src/features/practice/practice-page.tsx';
 import { keepMissed } from '../../../../src/round/missed.ts';
 import type { RoundState } from '../../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../../support/builders.ts';

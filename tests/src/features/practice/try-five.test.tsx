@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { TryFivePage } from '../../../../src/features/practice/try-five/try-five-page.tsx';
+import { TryFivePage } from '../../../../src/features/practice/try-five-page.tsx';
 import { answerDeck, holdDeck, press } from '../../../support/deck.ts';
 import { renderScreen } from '../../../support/render.tsx';
 

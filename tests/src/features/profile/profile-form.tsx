@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
 import { ProfilePage } from '../../../../src/features/profile/profile-page.tsx';
-import { profileChangesAtom } from '../../../../src/outbox/outbox-atoms.ts';
+import { profileChangesAtom } from '../../../../src/outbox/schedule.ts';
 import { store } from '../../../../src/session/session.ts';
 import { aUser, NOON } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';

@@ -2,9 +2,7 @@ import '../../../support/fake-clock.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxEntry } from '../../../../src/outbox/entries.ts';
-import type { SavedRound } from '../../../../src/round/saved-round.ts';
-import { roundAtom } from '../../../../src/round/saved-round.ts';
-import { readRound } from '../../../../src/round/store.ts';
+import { readRound, roundAtom, type SavedRound } from '../../../../src/round/store.ts';
 import { store } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { pass, settle } from '../../../support/fake-clock.ts';
@@ -31,8 +29,8 @@ vi.mock('../../../../src/round/store.ts', async (original) => {
   return { ...storage, saveRound };
 });
 
-vi.mock('../../../../src/round/last-step.ts', async (original) => {
-  const steps = await original<typeof import('../../../../src/round/last-step.ts')>();
+vi.mock('../../../../src/round/store.ts', async (original) => {
+  const steps = await original<typeof import('../../../../src/round/store.ts')>();
   const noteStep: typeof steps.noteStep = (...note) => phone.notes && steps.noteStep(...note);
   return { ...steps, noteStep };
 });

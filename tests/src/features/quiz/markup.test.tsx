@@ -1,7 +1,7 @@
 import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Question } from '../../../../src/contract/rounds.ts';
+import type { Question } from '../../../../src/contract/points.ts';
 import { questions } from '../../../support/builders.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { pass } from '../../../support/fake-clock.ts';

@@ -3,12 +3,11 @@ import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach } from 'vitest';
 // Loaded with the test: the game fetches them while it is played.
-import '../../../../src/features/quiz/results/full-time.tsx';
-import '../../../../src/features/quiz/results/ways.tsx';
+import '../../../../src/features/quiz/full-time.tsx';
+import '../../../../src/features/quiz/ways.tsx';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
 import { QuizPage } from '../../../../src/features/quiz/quiz-page.tsx';
-import type { SavedRound } from '../../../../src/round/saved-round.ts';
-import { saveRound } from '../../../../src/round/store.ts';
+import { type SavedRound, saveRound } from '../../../../src/round/store.ts';
 import { aRound, questions } from '../../../support/builders.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { settle } from '../../../support/fake-clock.ts';

@@ -1,8 +1,8 @@
 import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SideMenu } from '../../../../src/app/side-menu.tsx';
-import { chooseVibration } from '../../../../src/lib/vibrate.ts';
+import { SideMenu } from '../../../../src/app/menu.tsx';
+import { chooseVibration } from '../../../../src/lib/choices.ts';
 import { aUser } from '../../../support/builders.ts';
 import { pass } from '../../../support/fake-clock.ts';
 import { renderScreen, signIn } from '../../../support/render.tsx';

@@ -3,7 +3,7 @@ import '../../../support/fake-clock.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import type { User } from '../../../../src/contract/user.ts';
-import { RushPlayPage } from '../../../../src/features/rush/play/play-page.tsx';
+import { RushPlayPage } from '../../../../src/features/rush/play-page.tsx';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer } from '../../../support/fake-api.ts';
 import { pass, settle } from '../../../support/fake-clock.ts';

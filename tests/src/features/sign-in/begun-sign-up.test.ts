@@ -4,7 +4,7 @@ import {
   forgetBegun,
   keepBegun,
   readBegun,
-} from '../../../../src/features/sign-in/begun-sign-up.ts';
+} from '../../../../src/features/sign-in/begun.ts';
 import { NOON } from '../../../support/builders.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLinkPhone } from '../../../../src/features/sign-in/link-phone.ts';
+import { readLinkPhone } from '../../../../src/features/sign-in/phone.ts';
 
 const STORED = '2348030000055';
 

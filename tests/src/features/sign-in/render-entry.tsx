@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/guards.tsx';
+import { ArrivalsOnly, VisitorsOnly } from '../../../../src/app/app.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { OFFER_KEY } from '../../../../src/config/storage-keys.ts';
 import { DEFAULT_OFFER, type Offer } from '../../../../src/offer/offer.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signInReducer } from '../../../../src/features/sign-in/sign-in-reducer.ts';
-import type { SignIn } from '../../../../src/features/sign-in/sign-in-state.ts';
+import { type SignIn, signInReducer } from '../../../../src/features/sign-in/machine.ts';
 import { NetworkError } from '../../../../src/lib/errors.ts';
 import {
   ada,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signInReducer } from '../../../../src/features/sign-in/sign-in-reducer.ts';
-import { type Step, startSignIn } from '../../../../src/features/sign-in/sign-in-state.ts';
+import { type Step, signInReducer, startSignIn } from '../../../../src/features/sign-in/machine.ts';
 import { came, did, happened, PHONE, STATES, sentCode } from './sign-ins.ts';
 
 type Does = Partial<Record<string, Step['is']>>;

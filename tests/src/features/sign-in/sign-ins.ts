@@ -1,12 +1,12 @@
-import type { NumberAnswer } from '../../../../src/features/sign-in/api/sign-in.ts';
-import { signInReducer } from '../../../../src/features/sign-in/sign-in-reducer.ts';
+import type { NumberAnswer } from '../../../../src/features/sign-in/calls.ts';
 import {
   type Entry,
   type Outcome,
   type PlayerEvent,
   type SignIn,
+  signInReducer,
   startSignIn,
-} from '../../../../src/features/sign-in/sign-in-state.ts';
+} from '../../../../src/features/sign-in/machine.ts';
 import { ApiError, NetworkError } from '../../../../src/lib/errors.ts';
 import { aUser } from '../../../support/builders.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
-import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
+import { purchaseAtom } from '../../../../../src/subscription/asked-plan.ts';
 import { answer } from '../../../../support/fake-api.ts';
 import { press } from '../../../../support/purchase.tsx';
 import {

@@ -4,7 +4,7 @@ import {
   stepWallet,
   type WalletEvent,
   type WalletState,
-} from '../../../../../src/features/payments/mobile-money/wallet-reducer.ts';
+} from '../../../../../src/features/payments/wallet.tsx';
 import { NOON } from '../../../../support/builders.ts';
 import { aPayment, wallet } from '../payments.ts';
 

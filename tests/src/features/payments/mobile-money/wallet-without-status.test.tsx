@@ -4,7 +4,7 @@ import { env } from '../../../../../src/config/env.ts';
 import { hasPending } from '../../../../../src/features/payments/has-pending.ts';
 import { keepPending } from '../../../../../src/features/payments/pending-payment.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
-import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
+import { purchaseAtom } from '../../../../../src/subscription/asked-plan.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';
 import { paidUser, press, showPurchase } from '../../../../support/purchase.tsx';
 import { aPayment } from '../payments.ts';

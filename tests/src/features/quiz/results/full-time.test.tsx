@@ -1,11 +1,11 @@
 import '../../../../support/fake-clock.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isSoundChosen, isSoundOn } from '../../../../../src/lib/sound.ts';
+import { isSoundChosen, isSoundOn } from '../../../../../src/lib/choices.ts';
 import { saveRound } from '../../../../../src/round/store.ts';
 import { DEFAULT_PRICES, WAYS } from '../../../../../src/rules/money.ts';
 import { currentSession, store } from '../../../../../src/session/session.ts';
-import { purchaseAtom } from '../../../../../src/subscription/purchase.ts';
+import { purchaseAtom } from '../../../../../src/subscription/asked-plan.ts';
 import { aRound, aUser } from '../../../../support/builders.ts';
 import { dealtQuestions, issuedRound } from '../../../../support/dealt-round.ts';
 import { type Answer, answer } from '../../../../support/fake-api.ts';

@@ -1,7 +1,7 @@
 import '../../../../support/fake-clock.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ReviewDialog } from '../../../../../src/features/quiz/results/review-dialog.tsx';
+import { ReviewDialog } from '../../../../../src/features/quiz/review.tsx';
 import { stepRound } from '../../../../../src/rules/round.ts';
 import { questions } from '../../../../support/builders.ts';
 import { answer } from '../../../../support/fake-api.ts';

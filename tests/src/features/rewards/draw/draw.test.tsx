@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Draw } from '../../../../../src/contract/raffle.ts';
-import { DrawPage } from '../../../../../src/features/rewards/draw/draw-page.tsx';
+import { DrawPage } from '../../../../../src/features/rewards/draw-page.tsx';
 import {
   drawnTickets,
   leafOf,

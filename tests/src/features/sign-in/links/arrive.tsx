@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LinkPage } from '../../../../../src/features/sign-in/links/link-page.tsx';
+import { LinkPage } from '../../../../../src/features/sign-in/link-page.tsx';
 import { renderEntry } from '../render-entry.tsx';
 
 export const PHONE = '2348030000000';

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { env } from '../../../../../src/config/env.ts';
 import { OFFER_KEY } from '../../../../../src/config/storage-keys.ts';
-import { CampaignPage } from '../../../../../src/features/sign-in/links/campaign-page.tsx';
+import { CampaignPage } from '../../../../../src/features/sign-in/campaign-page.tsx';
 import { leaveFor } from '../../../../../src/lib/leave.ts';
 import { DEFAULT_OFFER, type Offer } from '../../../../../src/offer/offer.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';

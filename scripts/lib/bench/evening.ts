@@ -1,0 +1,674 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
+import { shuffle } from '../../../question-bank/reader/shuffle.ts';
+import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
+import {
+  getLastWeekBoard,
+  getMonthlyBoard,
+  getRushBoard,
+  getUserPoints,
+  getWeeklyBoard,
+} from '../../../src/contract/boards.ts';
+import { getCategories } from '../../../src/contract/categories.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { putCategoryPlay } from '../../../src/contract/endpoints/category-plays.ts';
+import { getCardVerify, postExpected } from '../../../src/contract/endpoints/payments.ts';
+import { getDailyPlays, getQuestions } from '../../../src/contract/endpoints/rounds.ts';
+import {
+  getDailyVerify,
+  getSubscribe,
+  getWeeklyVerify,
+} from '../../../src/contract/endpoints/subscriptions.ts';
+import { getUser, postUser } from '../../../src/contract/endpoints/users.ts';
+import { getConfig } from '../../../src/contract/misc.ts';
+import { postPoints } from '../../../src/contract/points.ts';
+import { LEVELS } from '../../../src/rules/levels.ts';
+import { type RoundTerms, scoreTranscript, type TranscriptRow } from '../../../src/rules/round.ts';
+import { POST_CHOICE } from '../player/buy.ts';
+import { ApiCaller, type Asked, digits, EMAIL, type Heard } from '../player/player.ts';
+
+/** What the generator's process is asked for. */
+export type Order =
+  | { do: 'open'; ports: number[]; seed: number }
+  | { do: 'prepare'; players: number; lapsed: number; rounds: number }
+  | { do: 'run'; rate: number; seconds: number };
+
+/** How the calls of a kind went: times in milliseconds. */
+export type Served = { kind: Kind; times: number[] };
+
+export type Played = {
+  served: Served[];
+  /** Answers that were not to come, by what they were, and how often. */
+  errors: Record<string, number>;
+  /** From the first call to the last answer. */
+  seconds: number;
+  cpuMs: number;
+  /** What was answered of results since the generator began. */
+  counted: { results: number; points: number };
+  /** Results since then that got no answer, or another than yes. */
+  unsure: number;
+  crowd: string;
+};
+
+/** So many calls at once where nothing is measured. */
+const AT_ONCE = 24;
+/** What nobody is there for is tried again within so many seconds. */
+const PUT_OFF_SECONDS = 5;
+/** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
+const MOST_PUT_OFF_MS = 60_000;
+
+let evening: Evening;
+let caller: ApiCaller;
+let next: () => number;
+let unsure = 0;
+
+process.on('message', async (order: Order) => {
+  try {
+    process.send?.({ done: await carryOut(order) });
+  } catch (error) {
+    process.send?.({ failed: error instanceof Error ? error.stack : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit());
+
+async function carryOut(order: Order): Promise<Played | null> {
+  switch (order.do) {
+    case 'open':
+      next = seededNumbers(order.seed);
+      caller = new ApiCaller(order.ports);
+      evening = new Evening(caller, next);
+      return null;
+    case 'prepare':
+      await inTurn(order.players, () => evening.arrivals.signIn());
+      await inTurn(order.lapsed, () => evening.arrivals.signInLapsed());
+      await inTurn(order.players, () => evening.move('weekly plan'));
+      await inTurn(order.rounds, () => evening.move('questions'));
+      return null;
+    case 'run':
+      return run(order.rate, order.seconds);
+  }
+}
+
+/** Makes so many calls that have to be answered well. */
+async function inTurn(count: number, move: () => Move | null): Promise<void> {
+  let left = count;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const made = move();
+        if (made === null) throw new Error('nobody is there to make a call');
+        const fault = await makeCall(made);
+        if (fault !== null) throw new Error(`a call of the preparation failed: ${fault}`);
+      }
+    }),
+  );
+}
+
+/** Makes a call; gives what went wrong. */
+async function makeCall(move: Move): Promise<string | null> {
+  const { endpoint } = move.asked;
+  try {
+    const heard = await caller.call(move.asked);
+    if (isRight(move, heard)) {
+      const body = heard.body as Parameters<NonNullable<Move['heard']>>[0];
+      if (body.status) move.heard?.(body);
+      return null;
+    }
+    const { code } = heard.body as { code?: string };
+    return `${endpoint.method} ${endpoint.path}: ${heard.status} ${code ?? 'without a code'}`;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return `${endpoint.method} ${endpoint.path}: ${code ?? message}`;
+  }
+}
+
+/**
+ * Calls at an even pace, however long answers take; each is timed from the moment at which it was
+ * due, so that what waits for a slow server counts.
+ */
+async function run(rate: number, seconds: number): Promise<Played> {
+  const times = new Map<Kind, number[]>();
+  const errors: Record<string, number> = {};
+  const cpuBefore = process.cpuUsage();
+  const kinds = new Deck(rate);
+  const inFlight = new Set<Promise<void>>();
+  const call = async (kind: Kind, move: Move, dueAt: number) => {
+    const fault = await makeCall(move);
+    const took = performance.now() - dueAt;
+    const before = times.get(kind);
+    if (before) before.push(took);
+    else times.set(kind, [took]);
+    if (fault === null) return;
+    errors[fault] = (errors[fault] ?? 0) + 1;
+    if (kind === 'result') unsure += 1;
+  };
+  const startedAt = performance.now();
+  for (let made = 0; made < rate * seconds; ) {
+    const due = Math.min(rate * seconds, ((performance.now() - startedAt) / 1000) * rate);
+    for (; made < due; made += 1) {
+      const { kind, move } = kinds.draw((one) => evening.move(one));
+      const one = call(kind, move, startedAt + (made * 1000) / rate);
+      inFlight.add(one);
+      void one.finally(() => inFlight.delete(one));
+    }
+    await pause(1);
+  }
+  await Promise.all(inFlight);
+  const took = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    served: [...times].map(([kind, ones]) => ({ kind, times: ones })),
+    errors,
+    seconds: took / 1000,
+    cpuMs: (user + system) / 1000,
+    counted: evening.counted,
+    unsure,
+    crowd: evening.crowd,
+  };
+}
+
+/**
+ * The calls of an evening without end, in a mixed order. What is put off comes among those of the next seconds:
+ * made as soon as somebody is there, it would come in a burst that no evening has.
+ */
+class Deck {
+  readonly #ahead: number;
+  readonly #left: Kind[] = [];
+  /** Since when each kind is put off. */
+  readonly #putOffSince = new Map<Kind, number>();
+
+  constructor(rate: number) {
+    this.#ahead = rate * PUT_OFF_SECONDS;
+  }
+
+  /** The next kind that somebody is there for, with the call. */
+  draw(moveOf: (kind: Kind) => Move | null): { kind: Kind; move: Move } {
+    for (;;) {
+      while (this.#left.length <= this.#ahead) {
+        this.#left.unshift(...shuffle(callsOf100Visits(), next));
+      }
+      const kind = this.#left.pop() as Kind;
+      const move = moveOf(kind);
+      if (move !== null) {
+        this.#putOffSince.delete(kind);
+        return { kind, move };
+      }
+      const now = performance.now();
+      const since = this.#putOffSince.get(kind) ?? now;
+      if (now - since > MOST_PUT_OFF_MS) {
+        throw new Error(`nobody is there for ${kind}: ${evening.crowd}`);
+      }
+      this.#putOffSince.set(kind, since);
+      const place = this.#left.length - Math.floor(next() * this.#ahead);
+      this.#left.splice(place, 0, kind);
+    }
+  }
+}
+
+/** What the dearest round costs. */
+const ANY_LEVEL_COINS = 300;
+/** A player thinks: nobody has played a round sooner. */
+const ROUND_MS = 15_000;
+
+/** Players who come, play, look and buy: each kind of call finds who makes it, as the app makes it. */
+class Evening {
+  /** What was counted for results that were answered. */
+  readonly counted = { results: 0, points: 0 };
+  readonly arrivals: Arrivals;
+  readonly #crowd: Crowd;
+  readonly #caller: ApiCaller;
+
+  constructor(caller: ApiCaller, next: () => number) {
+    this.#caller = caller;
+    this.#crowd = new Crowd(next);
+    this.arrivals = new Arrivals(this.#crowd);
+  }
+
+  /** How many signed in, may begin a round, have one open, have to buy. */
+  get crowd(): string {
+    const { signedIn, ready, playing, broke } = this.#crowd;
+    return [signedIn, ready, playing, broke].map(({ length }) => length).join('/');
+  }
+
+  /** The next call of a kind; `null` where nobody is there to make it yet. */
+  move(kind: Kind): Move | null {
+    switch (kind) {
+      case 'look-up':
+        return this.arrivals.lookUp();
+      case 'account':
+        return this.arrivals.signUp();
+      case 'weekly plan':
+        return checkPlan(this.#crowd);
+      case 'daily plan':
+        return this.#checkDailyPlan();
+      case 'categories':
+        return this.#read(getCategories, { query: { page: '1', size: '100' } });
+      case 'plays':
+        return this.#read(getDailyPlays);
+      case 'own points':
+        return this.#read(getUserPoints);
+      case 'questions':
+        return this.#openRound();
+      case 'category played':
+        return this.#read(putCategoryPlay, {
+          params: { categoryId: this.#category() },
+          key: randomUUID(),
+        });
+      case 'result':
+        return this.#deliver();
+      case 'week board':
+        return this.#read(getWeeklyBoard);
+      case 'last week board':
+        return this.#read(getLastWeekBoard);
+      case 'month board':
+        return this.#read(getMonthlyBoard);
+      case 'day board':
+        return this.#read(getRushBoard, { query: { tier: '1' } });
+      case 'offer':
+        return { asked: { endpoint: getConfig, address: this.#crowd.address() } };
+      case 'card expected':
+        return expectCard(this.#crowd, this.#caller);
+      case 'card verified':
+        return verifyCard(this.#crowd);
+      case 'airtime plan':
+        return subscribe(this.#crowd);
+    }
+  }
+
+  #read(endpoint: Endpoint, how: Partial<Asked> = {}): Move | null {
+    const player = this.#crowd.anybody();
+    return player && { asked: { ...by(player, endpoint), ...how } };
+  }
+
+  #checkDailyPlan(): Move | null {
+    const player = this.#crowd.anybody();
+    if (player === null) return null;
+    const params = { phone: player.phone };
+    return {
+      asked: { ...by(player, getDailyVerify), params, key: randomUUID() },
+      // Nobody here has bought the plan of a day.
+      isExpectedNo: ({ code }) => code === 'subscription/none',
+    };
+  }
+
+  #openRound(): Move | null {
+    const player = this.#crowd.ready.shift();
+    if (player === undefined) return null;
+    return {
+      asked: {
+        ...by(player, getQuestions),
+        params: { categoryId: this.#category() },
+        query: {
+          difficulty: this.#levelFor(player),
+          size: '10',
+          page: '1',
+          play: 'new',
+          pictures: '1',
+        },
+        key: randomUUID(),
+      },
+      heard: (body) => {
+        const round = openedBy(body);
+        this.#crowd.playing.push({ player, round, at: performance.now() });
+      },
+    };
+  }
+
+  #deliver(): Move | null {
+    const [first] = this.#crowd.playing;
+    if (!first || performance.now() - first.at < ROUND_MS) return null;
+    this.#crowd.playing.shift();
+    const { player, round } = first;
+    const body = submissionOf(round, this.#crowd.next);
+    return {
+      asked: { ...by(player, postPoints), key: randomUUID(), body },
+      heard: ({ data }) => {
+        this.counted.results += 1;
+        this.counted.points += data.awarded?.points ?? 0;
+        this.#crowd.back(player, data.user?.pointBalance);
+      },
+    };
+  }
+
+  #levelFor({ coins }: Player) {
+    const level = coins >= ANY_LEVEL_COINS && this.#crowd.oneOf(LEVELS);
+    return level || 'easy';
+  }
+
+  #category(): string {
+    return this.#crowd.oneOf(CATEGORIES) ?? '';
+  }
+}
+
+/** What the cheapest round costs at most: who has less buys. */
+const EASY_COINS = 200;
+
+type Player = { id: string; phone: string; token: string; coins: number };
+type Paying = { player: Player; reference: string };
+type Playing = { player: Player; round: OpenRound; at: number };
+
+/** What is read of replies. */
+type Yes = {
+  status: boolean;
+  code?: string;
+  data: {
+    id?: string;
+    pointBalance?: number;
+    user?: { pointBalance?: number };
+    totalKobo?: number;
+    awarded?: { points: number; coins: number };
+  };
+  meta?: { token?: string; round?: unknown };
+};
+
+/** A call to make, what a yes to it changes, and what else is an answer to it. */
+type Move = {
+  asked: Asked;
+  heard?: (body: Yes) => void;
+  isExpectedNo?: (body: Yes) => boolean;
+};
+
+/** Whether an answer is the one that was to come. */
+function isRight({ isExpectedNo }: Move, { status, body }: Heard): boolean {
+  const said = body as Yes;
+  return status === 200 && (said.status === true || isExpectedNo?.(said) === true);
+}
+
+/** Who is there, by what they can do next; the first in a list does it first. */
+class Crowd {
+  readonly signedIn: Player[] = [];
+  readonly unchecked: Player[] = [];
+  readonly ready: Player[] = [];
+  readonly playing: Playing[] = [];
+  readonly broke: Player[] = [];
+  readonly paid: Paying[] = [];
+  readonly lapsed: Player[] = [];
+  readonly newcomers: string[] = [];
+  readonly next: () => number;
+
+  constructor(next: () => number) {
+    this.next = next;
+  }
+
+  anybody(): Player | null {
+    return this.oneOf(this.signedIn) ?? null;
+  }
+
+  oneOf<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.next() * items.length)];
+  }
+
+  /** Signs a player in by a reply. */
+  signIn(phone: string, { data, meta }: Yes): Player {
+    const player = { id: data.id ?? '', phone, token: meta?.token ?? '', coins: 0 };
+    this.signedIn.push(player);
+    return player;
+  }
+
+  /** To the end of those who may begin a round, or to those who have to buy. */
+  back(player: Player, coins = 0): void {
+    player.coins = coins;
+    (coins >= EASY_COINS ? this.ready : this.broke).push(player);
+  }
+
+  address(): string {
+    return addressOf(`${Math.floor(this.next() * 1_000_000)}`);
+  }
+}
+
+/** A player's call, from where they are. */
+function by(player: Player, endpoint: Endpoint): Asked {
+  return { endpoint, token: player.token, address: addressOf(player.id) };
+}
+
+/** Some hundred phones of a mobile network share an address. */
+function addressOf(id: string): string {
+  const one = Number(id) % 2_000;
+  return `102.89.${one >> 8}.${one & 255}`;
+}
+
+/**
+ * What the app calls in a hundred visits of an evening: a visit opens the dashboard, plays three rounds,
+ * looks at a board and comes back; one in twelve buys, one in twelve signs in.
+ */
+const CALLS_OF_100_VISITS = {
+  // Five who have played before, three who have not.
+  'look-up': 8,
+  account: 3,
+  // Both plans are asked about on each dashboard (at the opening, after three rounds, after the board)
+  // and on each board; once more by who signs in.
+  'weekly plan': 608,
+  'daily plan': 600,
+  // The dashboard at the opening and after each round: a round is longer than 30 s, for which they are fresh.
+  categories: 400,
+  plays: 400,
+  'own points': 400,
+  // A round.
+  questions: 300,
+  'category played': 300,
+  result: 300,
+  // An account of its first 30 days sees the tournament's day, in two reads; others the week, some more.
+  'week board': 70,
+  'last week board': 15,
+  'month board': 15,
+  'day board': 60,
+  // Prices, in a sheet of coins and in what tells of prizes: once an hour.
+  offer: 20,
+  'card expected': 8,
+  'card verified': 8,
+  'airtime plan': 4,
+} as const;
+
+type Kind = keyof typeof CALLS_OF_100_VISITS;
+
+export const KINDS = Object.keys(CALLS_OF_100_VISITS) as Kind[];
+
+const ALL = Object.values(CALLS_OF_100_VISITS).reduce<number>((sum, one) => sum + one, 0);
+
+/** How many calls one visit makes. */
+export const CALLS_OF_A_VISIT = ALL / 100;
+
+/** How many of so many calls are of a kind. */
+export function shareOf(kind: Kind, calls: number): number {
+  return Math.ceil((calls * CALLS_OF_100_VISITS[kind]) / ALL);
+}
+
+/** The calls of a hundred visits, one after the other. */
+function callsOf100Visits(): Kind[] {
+  return KINDS.flatMap((kind) => Array<Kind>(CALLS_OF_100_VISITS[kind]).fill(kind));
+}
+
+const PACK = 'coins-500';
+const REFERENCE_CHARS = 18;
+
+/** Who has too few coins, else anybody, buys a pack by card. */
+function expectCard(crowd: Crowd, caller: ApiCaller): Move | null {
+  const player = crowd.broke.shift() ?? crowd.anybody();
+  if (player === null) return null;
+  const reference = `FOM-${randomUUID().replaceAll('-', '').slice(0, REFERENCE_CHARS)}`;
+  const body = { product: PACK, provider: 'card', reference };
+  return {
+    asked: { ...by(player, postExpected), key: randomUUID(), body },
+    heard: ({ data }) => void pay(crowd, caller, { player, reference }, data.totalKobo ?? 0),
+  };
+}
+
+/** What the provider's window does, which is no call of the app's; its webhook comes of it. */
+async function pay(crowd: Crowd, caller: ApiCaller, paying: Paying, amount: number): Promise<void> {
+  const { player, reference } = paying;
+  const sent = { choice: 'pay', key: SANDBOX_CARD.publicKey, ref: reference, email: EMAIL };
+  const body = { ...sent, amount, currency: 'NGN', metadata: { userId: player.id } };
+  const asked = { endpoint: POST_CHOICE, base: '/sandbox/card', body, address: crowd.address() };
+  await caller.call(asked).then(
+    () => crowd.paid.push(paying),
+    () => {},
+  );
+}
+
+function verifyCard(crowd: Crowd): Move | null {
+  const paying = crowd.paid.shift();
+  if (paying === undefined) return null;
+  const { player, reference } = paying;
+  const isBack = player.coins < EASY_COINS;
+  return {
+    asked: { ...by(player, getCardVerify), params: { reference } },
+    heard: ({ data }) => isBack && crowd.back(player, data.user?.pointBalance),
+  };
+}
+
+/** Who has no plan buys one by airtime. */
+function subscribe(crowd: Crowd): Move | null {
+  const player = crowd.lapsed.shift();
+  if (player === undefined) return null;
+  return {
+    asked: {
+      ...by(player, getSubscribe),
+      params: { phone: player.phone },
+      query: { plan: 'weekly', door: 'home' },
+      key: randomUUID(),
+    },
+    heard: ({ data }) => {
+      crowd.signedIn.push(player);
+      crowd.back(player, data.pointBalance);
+    },
+  };
+}
+
+/** Three of eight who look their number up are new. */
+const NEW_OF_8 = 3;
+
+/** Those who come in: each with a number of their own. */
+class Arrivals {
+  readonly #crowd: Crowd;
+  #known = 0;
+  #new = 0;
+  #lapsed = 0;
+  #lookUps = 0;
+
+  constructor(crowd: Crowd) {
+    this.#crowd = crowd;
+  }
+
+  /** A player who stands on the boards already. */
+  signIn(): Move {
+    const phone = knownPhone(this.#known++);
+    const { unchecked } = this.#crowd;
+    const heard: Move['heard'] = (body) => unchecked.push(this.#crowd.signIn(phone, body));
+    return { asked: this.#asksFor(phone), heard };
+  }
+
+  /** A player whose plan is over. */
+  signInLapsed(): Move {
+    const phone = lapsedPhone(this.#lapsed++);
+    const heard: Move['heard'] = ({ data, meta }) => {
+      const token = meta?.token ?? '';
+      this.#crowd.lapsed.push({ id: data.id ?? '', phone, token, coins: 0 });
+    };
+    return { asked: this.#asksFor(phone), heard };
+  }
+
+  lookUp(): Move {
+    this.#lookUps += 1;
+    if (this.#lookUps % 8 >= NEW_OF_8) return this.signIn();
+    const phone = newPhone(this.#new++);
+    return {
+      asked: this.#asksFor(phone),
+      isExpectedNo: ({ code }) => {
+        this.#crowd.newcomers.push(phone);
+        return code === 'user/unknown';
+      },
+    };
+  }
+
+  signUp(): Move | null {
+    const { newcomers, unchecked } = this.#crowd;
+    const phone = newcomers.shift();
+    if (phone === undefined) return null;
+    const body = { name: 'ada', email: EMAIL, phone, platform: 'rave' };
+    const address = this.#crowd.address();
+    return {
+      asked: { endpoint: postUser, key: randomUUID(), body, address },
+      heard: (reply) => unchecked.push(this.#crowd.signIn(phone, reply)),
+    };
+  }
+
+  #asksFor(phone: string): Asked {
+    return { endpoint: getUser, params: { phone }, address: this.#crowd.address() };
+  }
+}
+
+/** Who has just signed in, else anybody, asks about their plan: the first time it brings coins. */
+function checkPlan(crowd: Crowd): Move | null {
+  const unchecked = crowd.unchecked.shift();
+  const player = unchecked ?? crowd.anybody();
+  if (player === null) return null;
+  return {
+    asked: {
+      ...by(player, getWeeklyVerify),
+      params: { phone: player.phone },
+      key: randomUUID(),
+    },
+    heard: ({ data }) => unchecked && crowd.back(player, data.pointBalance),
+  };
+}
+
+type Question = { id: string; options: string[]; answer: string };
+
+/** A round as its questions came. */
+type OpenRound = { id: string; terms: RoundTerms; questions: Question[] };
+
+/** Reads the reply that opened a round. */
+function openedBy(body: unknown): OpenRound {
+  const { data, meta } = body as {
+    data: { id: string; options: string[]; answers: string }[];
+    meta: { round: { id: string; terms: RoundTerms } };
+  };
+  const questions = data.map(({ id, options, answers }) => ({ id, options, answer: answers }));
+  return { id: meta.round.id, terms: meta.round.terms, questions };
+}
+
+/** What a phone sends of a round that was played well: seven of ten right, some late. */
+function submissionOf({ id, terms, questions }: OpenRound, next: () => number) {
+  const transcript = questions.map(({ id: questionId, options, answer }): TranscriptRow => {
+    const draw = next();
+    if (draw < 0.05) return { questionId, choice: null, ms: terms.timerMs, end: 'timeout' };
+    const choice = draw < 0.75 ? answer : (options[Math.floor(next() * options.length)] ?? answer);
+    return { questionId, choice, ms: 500 + Math.floor(next() * 600), end: 'answered' };
+  });
+  const { points, coins, right } = scoreTranscript(terms, questions, transcript);
+  return { points, coins, score: right, round: { id, transcript } };
+}
+
+/** Numbers that the sandbox's operator refuses, leaves waiting or fails. */
+const NO_PLAN_ENDINGS = 4;
+
+/** The categories that are on offer. */
+const CATEGORIES: readonly string[] = (
+  JSON.parse(
+    readFileSync(new URL('../../../question-bank/categories.json', import.meta.url), 'utf8'),
+  ) as { id: string; isActive: boolean }[]
+)
+  .filter(({ isActive }) => isActive)
+  .map(({ id }) => id);
+
+/** The stored number of a player on the boards, as the database makes it from the player's index. */
+export const KNOWN_PREFIX = '234803';
+
+/** Their numbers in turn, as they are typed, without those that have no plan. */
+function knownPhone(turn: number): string {
+  const inHundred = 100 - NO_PLAN_ENDINGS;
+  const index = Math.floor(turn / inHundred) * 100 + NO_PLAN_ENDINGS + (turn % inHundred);
+  return `0803${digits(index, 7)}`;
+}
+
+/** Numbers whose first plan is over. */
+export function lapsedPhone(turn: number): string {
+  return `0806${digits(turn, 5)}55`;
+}
+
+function newPhone(turn: number): string {
+  return `0813${digits(turn, 5)}44`;
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { createServer, loadEnv, type Plugin } from 'vite';
+import type { ManifestEntry } from 'workbox-build';
+import { CONTENT, inPlay, readContent } from '../../question-bank/reader/content.ts';
+import { deckOf } from '../../question-bank/reader/deck.ts';
+import { readEnv } from '../../src/config/read-env.ts';
+import { SECOND_LINE } from '../../src/config/second-line.ts';
+import type { DeckFile } from '../../src/contract/deck.ts';
+import { HOUSE, NETWORKS } from '../../src/rules/networks.ts';
+import { type Bundle, loadedFirst } from './budget.ts';
+
+/** Where index.html wants what is shown before any script runs. */
+const PLACE = '<!-- early screens -->';
+
+const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
+
+const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
+
+/** The dialog whose first step the document has, too. */
+const GET_STARTED = 'src/features/sign-in/get-started.tsx';
+
+/**
+ * Puts the first screen, the first form and their styles into the document itself: on a slow line
+ * they stand there before the first script has arrived (ADR-0009).
+ */
+export function earlyDocument(): Plugin {
+  return {
+    name: 'early-document',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const { landing, loading, form } = await earlyScreens();
+        const screens = `<div id="early-landing">${landing}</div><div id="early-loading">${loading}</div>`;
+        const { styles: formStyles } = loadedFirst(bundle, [GET_STARTED]);
+        const linked = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
+        const ownStyles = formStyles.filter((file) => !linked.includes(file));
+        const end = `<template><style>${ownStyles.map((file) => styles(bundle, file)).join('')}</style>${form}</template>${scriptsOf(html)}`;
+        return html
+          .replace(PLACE, () => screens)
+          .replace(STYLESHEET, (_link, file: string) => inPlace(file, styles(bundle, file)))
+          .replace(SCRIPT, '')
+          .replace('</body>', () => `${end}</body>`);
+      },
+    },
+  };
+}
+
+/**
+ * The scripts of a document, the one with all the weight first. At the document's end they come by the
+ * connection that brought it: another one costs two round trips before it has asked for anything.
+ */
+function scriptsOf(html: string): string {
+  const isFirst = (tag: string) => tag.includes('/first-');
+  return [...(html.match(SCRIPT) ?? [])]
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .join('');
+}
+
+/** The link stays, and loads nothing: what imports the styles sees that they are there. */
+function inPlace(file: string, text: string): string {
+  return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
+}
+
+function styles(bundle: Bundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`The document links ${file}, which is not built.`);
+  return String(asset.source).trim();
+}
+
+/** Renders them with the app's own components, by the modules that the build reads, too. */
+async function earlyScreens(): Promise<{ landing: string; loading: string; form: string }> {
+  // The modules ask which network the visit came with: a document has no visit.
+  Object.assign(globalThis, { location: new URL('http://localhost/') });
+  const server = await createServer({
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [react(), builtEnv()],
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { earlyScreens: render } = await server.ssrLoadModule('/src/app/early.tsx');
+    return render();
+  } finally {
+    await server.close();
+    Reflect.deleteProperty(globalThis, 'location');
+  }
+}
+
+/** The browser's own bar, light and dark: it is drawn before any style is known. */
+type Bar = readonly [light: string, dark: string];
+
+/**
+ * What the script in the head of index.html knows of the brands, as JavaScript: the colours of the
+ * browser's bar by brand, and the brand of the build. Only the build reads this.
+ * @param built the network that this copy of the app is built for
+ * @param networks the networks that there are
+ * @throws an Error for a brand without a palette in the design tokens
+ */
+export function headBrands(
+  built: string | undefined,
+  networks: readonly { id: string }[] = NETWORKS,
+): string {
+  const bars = Object.fromEntries(networks.map(({ id }) => [id, barOf(id)]));
+  return JSON.stringify({ bars, built: built || HOUSE.id });
+}
+
+function barOf(id: string): Bar {
+  if (id === HOUSE.id) return [night('tokens', ':root'), night('dark', '[data-theme="dark"]')];
+  const light = `[data-brand="${id}"]`;
+  return [night('brands', light), night('brands', `${light}[data-theme="dark"]`)];
+}
+
+/** `--c-night` in the block of a selector. */
+function night(file: 'tokens' | 'dark' | 'brands', selector: string): string {
+  const path = `src/app/styles/${file}.css`;
+  const block = readFileSync(path, 'utf8').split(`${selector} {`)[1]?.split('}')[0];
+  const colour = /--c-night: (#\w+);/.exec(block ?? '')?.[1];
+  if (!colour) throw new Error(`${path} has no --c-night for ${selector}.`);
+  return colour;
+}
+
+/** The picture of a shared link, as index.html names it. */
+const SHARE_PICTURE = 'content="/share.png"';
+
+/**
+ * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one; the document is
+ * told where the API is, whether it takes our additions and, for the picture of a shared link, where the app is.
+ */
+export function builtEnv(): Plugin {
+  let built: ReturnType<typeof readEnv>;
+  return {
+    name: 'built-env',
+    config: ({ root = process.cwd() }, { mode }) => {
+      built = readEnv(loadEnv(mode, root));
+      const { appUrl: _, ...env } = built;
+      return { define: { BUILT_ENV: JSON.stringify(env) } };
+    },
+    transformIndexHtml: (html) =>
+      html
+        .replace('__API_URL__', () => JSON.stringify(built.apiUrl))
+        .replace('__HAS_ADDITIONS__', () => `${built.hasAdditions}`)
+        .replace(SHARE_PICTURE, () => `content="${built.appUrl ?? ''}/share.png"`),
+  };
+}
+
+/** Files over this many bytes are fetched by themselves: what is cut off is fetched again whole. */
+const SMALL_BYTES = 16_000;
+
+/** What the first page has got already is not sent twice. */
+const OF_THE_FIRST_PAGE =
+  /^assets\/(index|rolldown-runtime|first|behind|background|get-started-dialog)-/;
+
+const PACKED = /^(static\/[^/]+\.svg|assets\/[^/]+\.(js|css))$/;
+
+/** Whether a built file of so many bytes comes in the pack. */
+export function isPacked(file: string, bytes: number): boolean {
+  if (!PACKED.test(file) || OF_THE_FIRST_PAGE.test(file) || SECOND_LINE.test(file)) return false;
+  return bytes <= SMALL_BYTES && !file.includes('mixpanel');
+}
+
+/** Tells the worker which files of its list come in the pack. */
+export function markPacked(manifest: (ManifestEntry & { size: number })[]) {
+  const marked = manifest.map((entry) =>
+    isPacked(entry.url, entry.size) ? { ...entry, isPacked: true } : entry,
+  );
+  return { manifest: marked, warnings: [] };
+}
+
+/**
+ * Puts the small files of the offline copy's first line into one, `assets/pack-….json`: a text by
+ * its address. One by one each would cost the worker its own wait for the line (flows.md#offline-copy).
+ */
+export function pack(): Plugin {
+  return {
+    name: 'pack',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const files = ['static', 'assets']
+        .flatMap((folder) => readdirSync(join(dir, folder)).map((name) => `${folder}/${name}`))
+        .filter((file) => isPacked(file, statSync(join(dir, file)).size))
+        .sort();
+      const texts = files.map((file) => [file, readFileSync(join(dir, file), 'utf8')]);
+      const content = JSON.stringify(Object.fromEntries(texts));
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+      const path = join(dir, `assets/pack-${hash}.json`);
+      writeFileSync(path, content);
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content));
+    },
+  };
+}
+
+/**
+ * Makes the deck a file of the build (game.md#deck). Its name changes with what is in it, so that a
+ * phone knows without asking whether it has this one.
+ */
+export function deckFile(): Plugin {
+  let text = '';
+  let path = '';
+  return {
+    name: 'deck-file',
+    config() {
+      text = JSON.stringify(readDeck(CONTENT));
+      path = `assets/deck-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`;
+      return { define: { DECK_URL: JSON.stringify(`/${path}`) } };
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${path}`, (_request, response) => {
+        response.setHeader('Content-Type', 'application/json');
+        response.end(text);
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: path, source: text });
+    },
+  };
+}
+
+/** The deck of a content folder: corrections in place, nothing retired. */
+export function readDeck(folder: URL): DeckFile {
+  const content = readContent(folder);
+  const current = new Map(inPlay(content).map((question) => [question.id, question]));
+  const questions = deckOf(content.generated).flatMap(({ id }) => current.get(id) ?? []);
+  return {
+    categories: content.categories.map(({ name }) => name),
+    questions: questions.map(({ category, question, options, answer, fact }) => [
+      content.categories.findIndex(({ id }) => id === category),
+      question,
+      answer,
+      ...(options.filter((option) => option !== answer) as [string, string, string]),
+      fact,
+    ]),
+  };
+}
+
+const BACKGROUND = 'src/app/background.tsx';
+const PLAYERS = [
+  'src/app/signed-in.tsx',
+  'src/app/header-layout.tsx',
+  'src/features/home/home-page.tsx',
+  'src/app/outbox-host.tsx',
+  BACKGROUND,
+];
+
+/** The modules that a visit needs right behind the first: who comes is known before the first is here. */
+const VISITED_AHEAD = {
+  visitor: [BACKGROUND, 'src/features/sign-in/get-started.tsx', 'src/features/sign-in/arrival.ts'],
+  // The players' own come while the link's calls wait for their answers.
+  link: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/calls.ts'],
+  player: PLAYERS,
+};
+
+/**
+ * Tells the script in the document's head which files to fetch beside the first, by who comes: one
+ * after the other they would cost a round trip each.
+ */
+export function ahead(): Plugin {
+  return {
+    name: 'ahead',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => html.replace('__AHEAD__', JSON.stringify(lists(html, bundle))),
+    },
+  };
+}
+
+function lists(html: string, bundle: Bundle | undefined): Record<string, string[]> {
+  if (!bundle) return {};
+  const entries = Object.entries(VISITED_AHEAD).map(([visit, modules]) => {
+    const { scripts, styles } = loadedFirst(bundle, modules);
+    const files = [...scripts, ...styles].filter((file) => !html.includes(`/${file}"`));
+    return [visit, files.map((file) => file.replace('assets/', ''))];
+  });
+  const first = html.match(/assets\/(first-[^"]+\.js)"/)?.[1];
+  return { ...Object.fromEntries(entries), first: first ? [first] : [] };
+}

@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
+import { shuffle } from '../../../question-bank/reader/shuffle.ts';
+import { hmacSha512 } from '../../../server/crypto/hash.ts';
+import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { getCardVerify, postExpected } from '../../../src/contract/endpoints/payments.ts';
+import {
+  getDailyVerify,
+  getSubscribe,
+  getWeeklyVerify,
+} from '../../../src/contract/endpoints/subscriptions.ts';
+import { postCardWebhook, postFundWallet } from '../../../src/contract/endpoints/webhooks.ts';
+import {
+  getCharges,
+  getCollection,
+  getWallet,
+  postCollection,
+} from '../../../src/contract/mobile-money.ts';
+import {
+  DEFAULT_PRICES,
+  KOBO_PER_NAIRA,
+  PLANS,
+  type Product,
+  quoteOf,
+  type Way,
+} from '../../../src/rules/money.ts';
+import { to234Form } from '../../../src/rules/phone.ts';
+import type { SentPurchase } from '../chaos/books.ts';
+import { seedFrom } from '../chaos/faults.ts';
+import {
+  ask,
+  Breach,
+  callUntilAnswered,
+  digits,
+  EMAIL,
+  keepBreach,
+  type Line,
+  signUp,
+  yes,
+} from './player.ts';
+
+/** What the requests end with by which providers take money. */
+export const CHARGE = ' charge';
+
+const POLLED_EVERY_MS = 350;
+
+/** What the window of the sandbox's card provider sends. */
+export const POST_CHOICE = {
+  method: 'POST',
+  path: '/charges',
+  who: 'anyone',
+  effect: 'idempotent',
+  reply: v.object({ status: v.boolean() }),
+} as const satisfies Endpoint;
+
+/** A player who buys. */
+class ChaosBuyer {
+  /** `null` until they have signed up. */
+  id: number | null = null;
+  readonly purchases: readonly Purchase[];
+  readonly #number: number;
+  readonly #line: Line;
+  #token = '';
+
+  constructor(number: number, purchases: readonly Purchase[], line: Line) {
+    this.#number = number;
+    this.purchases = purchases;
+    this.#line = line;
+  }
+
+  /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
+  async buyAll(): Promise<void> {
+    const [plan, ...packs] = this.purchases;
+    const isEarly = plan?.way === 'airtime' && this.#line.next() < 0.5;
+    if (isEarly) await this.#subscribe(plan);
+    const name = `buyer ${this.#number}`;
+    const { id, token } = await signUp(this.#line, name, phoneOf(this.#number));
+    this.id = id;
+    this.#token = token;
+    if (plan && !isEarly) await this.#buy(plan);
+    await Promise.all(packs.map((pack) => this.#buy(pack)));
+    if (plan?.way === 'airtime' && plan.isAskedAbout) await this.#verifyPlan(plan);
+  }
+
+  #buy(purchase: Purchase): Promise<void> {
+    switch (purchase.way) {
+      case 'airtime':
+        return this.#subscribe(purchase);
+      case 'card':
+        return this.#payByCard(purchase);
+      case 'mobile-money':
+        return this.#payByMobileMoney(purchase);
+    }
+  }
+
+  /** Without an account, by number alone. */
+  async #subscribe(purchase: Purchase): Promise<void> {
+    const name = `${nameOf(purchase)}${CHARGE}`;
+    const plan = purchase.product === 'plan-daily' ? 'daily' : 'weekly';
+    const answer = await callUntilAnswered(this.#line, {
+      name,
+      endpoint: getSubscribe,
+      params: { phone: phoneOf(this.#number) },
+      query: { plan },
+      key: randomUUID(),
+      ...(this.#token && { credential: this.#credential }),
+    });
+    // Another sending of the same call was quicker.
+    if (answer.code !== 'subscription/active') yes(name, answer, getSubscribe);
+  }
+
+  /** The period that was just paid for is reported once more. */
+  async #verifyPlan(purchase: Purchase): Promise<void> {
+    await ask(this.#line, {
+      name: `${nameOf(purchase)} verify`,
+      endpoint: purchase.product === 'plan-daily' ? getDailyVerify : getWeeklyVerify,
+      params: { phone: phoneOf(this.#number) },
+      credential: this.#credential,
+    });
+  }
+
+  async #payByCard(purchase: Purchase): Promise<void> {
+    const { id: reference, product, isDeclined, isAskedAbout } = purchase;
+    const name = nameOf(purchase);
+    const { data: price } = await ask(this.#line, {
+      name: `${name} expected`,
+      endpoint: postExpected,
+      key: randomUUID(),
+      credential: this.#credential,
+      body: { product, provider: 'card', reference },
+    });
+    const metadata = { userId: String(this.id) };
+    const charge = { amount: price.totalKobo, currency: 'NGN', metadata };
+    const chosen = await callUntilAnswered(this.#line, {
+      name: `${name}${CHARGE}`,
+      base: '/sandbox/card',
+      endpoint: POST_CHOICE,
+      body: {
+        choice: isDeclined ? 'decline' : 'pay',
+        key: SANDBOX_CARD.publicKey,
+        ref: reference,
+        email: EMAIL,
+        ...charge,
+      },
+    });
+    // Of a payment that it has taken the provider takes no other sending.
+    if (chosen.status !== 400) yes(`${name}${CHARGE}`, chosen, POST_CHOICE);
+    if (purchase.isReported && !isDeclined) {
+      const body = { event: 'charge.success', data: { reference, status: 'success', ...charge } };
+      const payload = Buffer.from(JSON.stringify(body));
+      const signature = hmacSha512(SANDBOX_CARD.secretKey, payload);
+      const headers = { 'x-paystack-signature': signature };
+      await ask(this.#line, { name: `${name} report`, endpoint: postCardWebhook, body, headers });
+    }
+    if (!isAskedAbout) return;
+    const answer = await callUntilAnswered(this.#line, {
+      name: `${name} verify`,
+      endpoint: getCardVerify,
+      params: { reference },
+      credential: this.#credential,
+    });
+    if (!isDeclined) yes(`${name} verify`, answer, getCardVerify);
+    else if (answer.code !== 'payment/failed') throw new Breach(`${name}: paid, yet declined`);
+  }
+
+  async #payByMobileMoney(purchase: Purchase): Promise<void> {
+    const { id: reference, product, msisdn, kobo, isAskedAbout, isReported } = purchase;
+    const name = nameOf(purchase);
+    const credential = this.#credential;
+    const amount = kobo / KOBO_PER_NAIRA;
+    const look = (what: string) => ({ name: `${name} ${what}`, credential });
+    const { data: wallet } = await ask(this.#line, {
+      ...look('wallet'),
+      endpoint: getWallet,
+      query: { msisdn },
+    });
+    const { data: charges } = await ask(this.#line, {
+      ...look('charges'),
+      endpoint: getCharges,
+      query: { msisdn, amount: String(amount) },
+    });
+    const totalAmount = amount + charges.operatorCharge + charges.serviceCharge;
+    const { accountId, firstName } = wallet;
+    const order = { name: firstName ?? '', msisdn, amount, accountId, totalAmount, ...charges };
+    await ask(this.#line, {
+      name: `${name}${CHARGE}`,
+      credential,
+      endpoint: postCollection,
+      key: randomUUID(),
+      body: { ...order, product, reference },
+    });
+    if (isReported) {
+      const hint = { name: `${name} hint`, endpoint: postFundWallet, body: { reference } };
+      await ask(this.#line, hint);
+    }
+    if (isAskedAbout) await this.#poll(purchase);
+  }
+
+  async #poll(purchase: Purchase): Promise<void> {
+    const name = `${nameOf(purchase)} status`;
+    const ended = purchase.isDeclined ? 'failed' : 'success';
+    const asking = {
+      name,
+      endpoint: getCollection,
+      params: { reference: purchase.id },
+      credential: this.#credential,
+    };
+    for (;;) {
+      const { status } = (await ask(this.#line, asking)).data;
+      if (status === ended) return;
+      if (status !== 'pending') throw new Breach(`${name}: ${status} in place of ${ended}`);
+      await wait(POLLED_EVERY_MS, undefined, { signal: this.#line.signal });
+    }
+  }
+
+  readonly #credential = () => `Bearer ${this.#token}`;
+}
+
+function nameOf({ buyer, number }: Purchase): string {
+  return `buyer ${buyer} purchase ${number}`;
+}
+
+/** Each player buys a plan, then so many packs of coins, all at once. */
+const PACKS = 3;
+const PURCHASES_OF_A_BUYER = 1 + PACKS;
+
+/** What an even number and an odd one stand for; the sandbox's service fails the third. */
+const PAYING_ENDINGS = ['44', '55'] as const;
+export const FAILING_ENDING = '95';
+
+const AIRTIME_SHARE = 0.6;
+const DECLINED_SHARE = 0.1;
+const ASKING_SHARE = 0.5;
+const REPORTING_SHARE = 0.3;
+
+/** Something that a player buys, and how. */
+export type Purchase = {
+  /** What its provider and the ledger know it by: `airtimeId` or its reference. */
+  id: string;
+  buyer: number;
+  number: number;
+  way: Way;
+  product: Product;
+  coins: number;
+  /** Without the charges of mobile money. */
+  kobo: number;
+  /** Whether its provider takes no money for it. */
+  isDeclined: boolean;
+  /** Whether the player's phone asks what became of it; else a report or the reconciler brings it. */
+  isAskedAbout: boolean;
+  /** Whether its provider reports it more than once. */
+  isReported: boolean;
+  /** Who pays by mobile money. */
+  msisdn: string;
+};
+
+/** The number of a buyer, counted from 1, as it is typed. */
+export function phoneOf(buyer: number): string {
+  return `0806${digits(buyer, 5)}55`;
+}
+
+/** The one plan of a number that is charged to its airtime. */
+export function airtimeId(storedPhone: string): string {
+  return `airtime ${storedPhone}`;
+}
+
+/** What a buyer buys: the plan first, then packs. */
+function purchasesOf(buyer: number, count: number, next: () => number): Purchase[] {
+  const packWays = shuffle(['card', 'mobile-money'] as const, next);
+  return Array.from({ length: count }, (_, index) => {
+    if (index > 0) {
+      const way = packWays[index % packWays.length] ?? 'card';
+      return plannedPurchase({ buyer, number: index, way, product: packOf(way, next) }, next);
+    }
+    const draw = next();
+    const other = draw < (1 + AIRTIME_SHARE) / 2 ? 'card' : 'mobile-money';
+    const way = draw < AIRTIME_SHARE ? 'airtime' : other;
+    const plan = PLANS[Math.floor(next() * PLANS.length)] ?? 'weekly';
+    return plannedPurchase({ buyer, number: index, way, product: `plan-${plan}` }, next);
+  });
+}
+
+function packOf(way: 'card' | 'mobile-money', next: () => number): Product {
+  const packs = DEFAULT_PRICES.packs[way];
+  return `coins-${packs[Math.floor(next() * packs.length)]?.naira ?? 100}`;
+}
+
+type Order = Pick<Purchase, 'buyer' | 'number' | 'way' | 'product'>;
+
+function plannedPurchase(order: Order, next: () => number): Purchase {
+  const { buyer, number, way, product } = order;
+  const quote = quoteOf(DEFAULT_PRICES, way, product);
+  if (quote === null) throw new Error(`${product} is not on offer`);
+  const isDeclined = way !== 'airtime' && next() < DECLINED_SHARE;
+  const paying = PAYING_ENDINGS[Math.floor(next() * PAYING_ENDINGS.length)];
+  return {
+    ...order,
+    id:
+      way === 'airtime'
+        ? airtimeId(to234Form(phoneOf(buyer)))
+        : `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`,
+    coins: quote.coins,
+    kobo: quote.kobo + quote.feeKobo,
+    isDeclined,
+    isAskedAbout: next() < ASKING_SHARE,
+    isReported: next() < REPORTING_SHARE,
+    msisdn: `0807${digits(buyer, 4)}${number}${isDeclined ? FAILING_ENDING : paying}`,
+  };
+}
+
+type Own = Pick<Line, 'url' | 'signal'>;
+
+/** How many buyers so many purchases need. */
+export function countBuyers(purchases: number): number {
+  return Math.ceil(purchases / PURCHASES_OF_A_BUYER);
+}
+
+/** Players who make so many purchases together, some at a time, the others after them. */
+export class ChaosShop {
+  /** Answers that the contract rules out. */
+  readonly breaches: string[] = [];
+  readonly #came: ChaosBuyer[] = [];
+  readonly #buyers: Iterator<ChaosBuyer>;
+  readonly #signal: AbortSignal;
+
+  constructor(purchases: number, seed: number, line: Own) {
+    this.#signal = line.signal;
+    this.#buyers = makeBuyers(purchases, seed, line);
+  }
+
+  async buy(atATime: number, isOver = () => false): Promise<void> {
+    await Promise.all(Array.from({ length: atATime }, () => this.#serve(isOver)));
+  }
+
+  /** What was bought so far. */
+  get sent(): SentPurchase[] {
+    return this.#came.flatMap(({ id: playerId, purchases }) =>
+      purchases.map((purchase) => ({ ...purchase, playerId })),
+    );
+  }
+
+  async #serve(isOver: () => boolean): Promise<void> {
+    while (!isOver() && !this.#signal.aborted) {
+      const next = this.#buyers.next();
+      if (next.done) return;
+      this.#came.push(next.value);
+      await keepBreach(this.breaches, this.#signal, () => next.value.buyAll());
+    }
+  }
+}
+
+function* makeBuyers(purchases: number, seed: number, line: Own): Generator<ChaosBuyer, void> {
+  for (let made = 0, number = 1; made < purchases; made += PURCHASES_OF_A_BUYER, number += 1) {
+    const next = seededNumbers(seedFrom(`${seed} buyer ${number}`));
+    const count = Math.min(PURCHASES_OF_A_BUYER, purchases - made);
+    yield new ChaosBuyer(number, purchasesOf(number, count, next), { ...line, next });
+  }
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { loadBank } from '../../../question-bank/reader/load-bank.ts';
+import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
+import type { Db } from '../../../server/database/tables.ts';
+import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
+import { postExpected } from '../../../src/contract/endpoints/payments.ts';
+import { getWeeklyVerify } from '../../../src/contract/endpoints/subscriptions.ts';
+import { getBuyTicket } from '../../../src/contract/endpoints/tickets.ts';
+import { putUser } from '../../../src/contract/profile.ts';
+import {
+  getRushQuestions,
+  postPowerUp,
+  postRushAnswer,
+  postRushPoints,
+  type SealedQuestion,
+} from '../../../src/contract/rush.ts';
+import { KOBO_PER_NAIRA } from '../../../src/rules/money.ts';
+import {
+  RUSH_POINTS_PER_LEVEL,
+  RUSH_QUESTIONS,
+  RUSH_TICKET_NAIRA,
+} from '../../../src/rules/tournament.ts';
+import type { SentPurchase } from '../chaos/books.ts';
+import { seedFrom } from '../chaos/faults.ts';
+import { POST_CHOICE } from './buy.ts';
+import {
+  ask,
+  Breach,
+  callUntilAnswered,
+  digits,
+  EMAIL,
+  keepBreach,
+  type Line,
+  signUp,
+  yes,
+} from './player.ts';
+
+/** Players who buy tickets of Millionaire Rush and play them, some at a time, the others after them. */
+export class ChaosRush {
+  /** Answers that the contract rules out. */
+  readonly breaches: string[] = [];
+  readonly #runners: readonly ChaosRunner[];
+  readonly #signal: AbortSignal;
+
+  constructor(runners: number, seed: number, line: Pick<Line, 'url' | 'signal'>) {
+    this.#signal = line.signal;
+    const knows = answersOfBank();
+    this.#runners = Array.from({ length: runners }, (_, index) => {
+      const next = seededNumbers(seedFrom(`${seed} runner ${index + 1}`));
+      return new ChaosRunner(index + 1, { ...line, next }, knows);
+    });
+  }
+
+  async play(atATime: number, isOver = () => false): Promise<void> {
+    const left = this.#runners.values();
+    await Promise.all(Array.from({ length: atATime }, () => this.#sendNext(left, isOver)));
+  }
+
+  async #sendNext(left: Iterator<ChaosRunner>, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const next = left.next();
+      if (next.done) return;
+      await keepBreach(this.breaches, this.#signal, () => next.value.buyAndPlay());
+    }
+  }
+
+  get tickets(): Ticket[] {
+    return this.#runners.flatMap(({ tickets }) => tickets);
+  }
+
+  get runs(): ToldRun[] {
+    return this.#runners.flatMap(({ runs }) => runs);
+  }
+
+  /** Its tickets as what was bought; they bring no coins. */
+  get sent(): SentPurchase[] {
+    return this.tickets.map((ticket) => ({ ...ticket, way: 'card', coins: 0, isDeclined: false }));
+  }
+}
+
+function answersOfBank(): (question: SealedQuestion) => string {
+  const keyOf = (question: string, options: readonly string[]) =>
+    JSON.stringify([question, options.toSorted()]);
+  const answers = new Map(
+    loadBank().questions.map(({ question, options, answer }) => [keyOf(question, options), answer]),
+  );
+  return ({ question, options }) => answers.get(keyOf(question, options)) ?? '';
+}
+
+/** A run and a ticket as the database has them. */
+export type RushBooks = {
+  runs: readonly { id: string; playerId: number; ticket: string; state: string; points: number }[];
+  /** By the player's id. */
+  tickets: ReadonlyMap<number, number>;
+};
+
+/** How tickets and runs differ from what players paid and were told; 0 but for the first three. */
+export type RushDifferences = {
+  unplayed: number;
+  counted: number;
+  givenBack: number;
+  /** Tickets of which two runs count, and runs that never ended. */
+  twice: number;
+  open: number;
+  /** Players whose tickets that wait are not those paid for less those that count. */
+  wrongTickets: number;
+  /** Runs of other points than their levels brought, or given back to one who was told otherwise. */
+  wrongRuns: number;
+};
+
+/** Reads what a database holds of tickets and runs, the points as the ledger sums them. */
+export async function readRush(db: Db): Promise<RushBooks> {
+  const { rows } = await sql<RushBooks['runs'][number]>`
+    select run.id, run.player_id as "playerId", ticket, state, coalesce((
+      select sum(amount) from ledger_postings posting
+      join ledger_movements movement on movement.id = movement_id
+      where movement.key = 'run:' || run.id || ':closed' and account = 'points'), 0)::bigint as points
+    from rush_runs run
+  `.execute(db);
+  const wallets = await db.selectFrom('wallets').select(['player_id', 'tickets']).execute();
+  return { runs: rows, tickets: new Map(wallets.map((row) => [row.player_id, row.tickets])) };
+}
+
+/** Compares each ticket that was paid for with its runs, and these with what their players were told. */
+export function compareRush(
+  paid: readonly Ticket[],
+  told: readonly ToldRun[],
+  { runs, tickets }: RushBooks,
+): RushDifferences {
+  const toldOf = new Map(told.map((run) => [run.id, run]));
+  const countedOf = Map.groupBy(
+    runs.filter(({ state }) => state === 'counted'),
+    ({ ticket }) => ticket,
+  );
+  const isCounted = ({ id }: Ticket) => countedOf.has(id);
+  const byPlayer = Map.groupBy(paid, ({ playerId }) => playerId);
+  const wrongRuns = runs.filter(({ id, state, points }) => {
+    const run = toldOf.get(id);
+    return !run || run.points !== points || run.isVoid !== (state === 'void');
+  });
+  return {
+    unplayed: paid.filter((ticket) => !isCounted(ticket)).length,
+    counted: paid.filter(isCounted).length,
+    givenBack: runs.filter(({ state }) => state === 'void').length,
+    twice: [...countedOf.values()].filter((ones) => ones.length > 1).length,
+    open: runs.filter(({ state }) => state === 'open').length,
+    wrongTickets: [...byPlayer].filter(
+      ([id, own]) => tickets.get(id) !== own.filter((ticket) => !isCounted(ticket)).length,
+    ).length,
+    wrongRuns: wrongRuns.length,
+  };
+}
+
+const TICKETS_EACH = 2;
+/** Tickets are for adults. */
+const BIRTHDAY = { name: 'ada', email: EMAIL, dob: '1990-05-17' };
+/** Behind the clock and all that is allowed. */
+const TOO_LATE_MS = 18_000;
+const LATE_SHARE = 0.03;
+const RIGHT_SHARE = 0.9;
+
+/** A ticket that a player pays for, by its reference. */
+type Ticket = { id: string; kobo: number; playerId: number };
+
+/** A run by what its player was told of each level. */
+type ToldRun = { id: string; playerId: number; points: number; isVoid: boolean };
+
+/** The right answer to a question, from its text and options. */
+type Knows = (question: SealedQuestion) => string;
+
+/** A player who buys tickets of Millionaire Rush and plays them. */
+class ChaosRunner {
+  readonly tickets: Ticket[] = [];
+  readonly runs: ToldRun[] = [];
+  readonly #name: string;
+  readonly #phone: string;
+  readonly #line: Line;
+  readonly #knows: Knows;
+  #id = 0;
+  #token = '';
+
+  constructor(number: number, line: Line, knows: Knows) {
+    this.#name = `runner ${number}`;
+    this.#phone = `0809${digits(number, 5)}55`;
+    this.#line = line;
+    this.#knows = knows;
+  }
+
+  /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
+  async buyAndPlay(): Promise<void> {
+    const { id, token } = await signUp(this.#line, this.#name, this.#phone);
+    [this.#id, this.#token] = [id, token];
+    await ask(this.#line, {
+      ...this.#call('coins'),
+      endpoint: getWeeklyVerify,
+      params: { phone: this.#phone },
+    });
+    await ask(this.#line, {
+      ...this.#call('birthday'),
+      endpoint: putUser,
+      key: randomUUID(),
+      form: BIRTHDAY,
+    });
+    for (let bought = 0; bought < TICKETS_EACH; bought += 1) {
+      await this.#buy(`ticket ${bought + 1}`);
+      await this.#play(`run ${bought + 1}`);
+    }
+  }
+
+  async #buy(what: string): Promise<void> {
+    const reference = `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`;
+    const { data: price } = await ask(this.#line, {
+      ...this.#call(`${what} expected`),
+      endpoint: postExpected,
+      key: randomUUID(),
+      body: { product: 'rush-ticket', provider: 'card', reference },
+    });
+    const amount = price.totalKobo;
+    if (amount < RUSH_TICKET_NAIRA * KOBO_PER_NAIRA) throw new Breach(`${what} costs ${amount}`);
+    this.tickets.push({ id: reference, kobo: amount, playerId: this.#id });
+    const chosen = await callUntilAnswered(this.#line, {
+      name: `${this.#name} ${what} choice`,
+      base: '/sandbox/card',
+      endpoint: POST_CHOICE,
+      body: {
+        choice: 'pay',
+        key: SANDBOX_CARD.publicKey,
+        ref: reference,
+        email: EMAIL,
+        amount,
+        currency: 'NGN',
+        metadata: { userId: String(this.#id) },
+      },
+    });
+    // Of a payment that it has taken the provider takes no other sending.
+    if (chosen.status !== 400) yes(`${what} choice`, chosen, POST_CHOICE);
+    await ask(this.#line, {
+      ...this.#call(`${what} bought`),
+      endpoint: getBuyTicket,
+      params: { amount: String(amount), reference },
+    });
+  }
+
+  async #play(what: string): Promise<void> {
+    const { next } = this.#line;
+    const opened = await ask(this.#line, {
+      ...this.#call(`${what} opened`),
+      endpoint: getRushQuestions,
+      key: randomUUID(),
+    });
+    const id = opened.meta?.run?.id;
+    let question = Array.isArray(opened.data) ? null : opened.data;
+    if (!id || !question) throw new Breach(`${what}: a run without a question`);
+    const told: ToldRun = { id, playerId: this.#id, points: 0, isVoid: false };
+    this.runs.push(told);
+    const asked = { params: { id } };
+    const doubled = 1 + Math.floor(next() * RUSH_QUESTIONS);
+    for (let level = 1; question; level += 1) {
+      const name = `${what} level ${level}`;
+      if (level === doubled) {
+        const { data } = await ask(this.#line, {
+          ...this.#call(`${name} doubled`),
+          ...asked,
+          endpoint: postPowerUp,
+          key: randomUUID(),
+          body: { level, powerUp: 'double-points' },
+        });
+        // On this line it may come behind the clock.
+        if (data.ended) break;
+      }
+      if (next() < LATE_SHARE) await wait(TOO_LATE_MS, undefined, { signal: this.#line.signal });
+      const right = this.#knows(question);
+      const wrong: string = question.options.find((option) => option !== right) ?? right;
+      const { data } = await ask(this.#line, {
+        ...this.#call(`${name} answer`),
+        ...asked,
+        endpoint: postRushAnswer,
+        key: randomUUID(),
+        body: {
+          level,
+          choice: next() < RIGHT_SHARE ? right : wrong,
+          end: 'answered',
+          ms: Math.floor(next() * 9000),
+        },
+      });
+      if (data.answer !== right) throw new Breach(`${name}: another answer`);
+      if (data.verdict === 'right')
+        told.points += RUSH_POINTS_PER_LEVEL * (level === doubled ? 2 : 1);
+      question = data.next;
+    }
+    await this.#finish(what, told);
+  }
+
+  async #finish(what: string, told: ToldRun): Promise<void> {
+    const { data } = await ask(this.#line, {
+      ...this.#call(`${what} result`),
+      endpoint: postRushPoints,
+      key: randomUUID(),
+      body: { points: 0, coins: 0, score: 0, round: { id: told.id } },
+    });
+    told.isVoid = data.ticketBack;
+    if (told.isVoid) told.points = 0;
+    if (data.awarded?.points !== told.points) {
+      throw new Breach(`${what}: counted as ${JSON.stringify(data.awarded)}, not ${told.points}`);
+    }
+  }
+
+  #call(what: string) {
+    return { name: `${this.#name} ${what}`, credential: () => `Bearer ${this.#token}` };
+  }
+}

@@ -1,0 +1,181 @@
+import type { Profile, ReportReason } from '../../../src/contract/profile.ts';
+import { isBirthday } from '../../../src/rules/age.ts';
+import { DAY_MS, dayOf, lagosDate } from '../../../src/rules/calendar.ts';
+import { citiesOf, STATES } from '../../../src/rules/places.ts';
+import { EMAIL_FAULT, isEmail, isStandInEmail } from '../../../src/rules/players.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import { tooOften } from '../../http/limits.ts';
+import { Refusal } from '../../http/serve.ts';
+import { lockCaller, nameFault, readName, refuseLocked } from '../players.ts';
+import { type CleanPicture, keepPicture } from './picture.ts';
+
+/** What a player says of themselves, as it is kept; what they did not say is `undefined`. */
+type CheckedProfile = {
+  asOften: { nickname?: string; email?: string; dark?: boolean };
+  /** Taken as long as no date of birth is kept. */
+  once: Pick<Profile, 'dob' | 'gender'> & Place;
+};
+
+/** A state, with a city of it where one was said. */
+type Place = { home_state?: string; home_city?: string | null };
+
+/** Checks a profile's fields by the rules; refuses the first that is wrong. */
+export function checkProfile(given: Profile, now: number): CheckedProfile {
+  const { name, email, dark, dob, gender } = given;
+  if (dob !== undefined && !isBirthday(dob, now)) {
+    throw new Refusal(422, 'dob/invalid', 'Enter the day you were born, like 2001-11-18');
+  }
+  return {
+    asOften: {
+      ...(name !== undefined && { nickname: readNickname(name) }),
+      ...(email !== undefined && { email: readEmail(email) }),
+      ...(dark !== undefined && { dark }),
+    },
+    once: {
+      ...(dob !== undefined && { dob }),
+      ...(gender !== undefined && { gender }),
+      ...readPlace(given),
+    },
+  };
+}
+
+/** A state and a city of the lists. Throws Refusal 422 `request/invalid`. */
+function readPlace({ state, city }: Profile): Place {
+  if (state !== undefined && !STATES.includes(state)) throw badPlace('state: must be a state');
+  if (city !== undefined && !citiesOf(state ?? '').includes(city)) {
+    throw badPlace('city: must be a city of the state that comes with it');
+  }
+  // What was the city of another state is none of this one.
+  return state === undefined ? {} : { home_state: state, home_city: city ?? null };
+}
+
+function badPlace(message: string): Refusal {
+  return new Refusal(422, 'request/invalid', message);
+}
+
+/** A nickname as it is kept. Throws Refusal 422 `name/invalid` (game.md#usernames). */
+export function readNickname(given: string): string {
+  const nickname = readName(given);
+  if (nickname !== null) return nickname;
+  throw new Refusal(422, 'name/invalid', nameFault(given, 'nickname'));
+}
+
+/**
+ * Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`, 403 `name/locked`,
+ * `picture/locked`, 401 `session/required`.
+ */
+export async function keepProfile(
+  trx: Trx,
+  playerId: number,
+  { asOften, once }: CheckedProfile,
+  picture: CleanPicture | null,
+  now: number,
+): Promise<void> {
+  await lockCaller(trx, playerId);
+  const choice = { nickname: asOften.nickname, hasPicture: picture !== null };
+  await refuseLocked(trx, playerId, choice, now);
+  if (Object.keys(once).length > 0) await refuseFixed(trx, playerId);
+  const fields = { ...asOften, ...once };
+  if (Object.keys(fields).length > 0) {
+    await trx.updateTable('players').set(fields).where('id', '=', playerId).execute();
+  }
+  if (picture !== null) await keepPicture(trx, playerId, picture, now);
+}
+
+async function refuseFixed(trx: Trx, playerId: number): Promise<void> {
+  const { dob } = await trx
+    .selectFrom('players')
+    .select('dob')
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  if (dob === null) return;
+  const message = 'Your date of birth, gender, state and city are saved and stay as they are';
+  throw new Refusal(409, 'profile/fixed', message);
+}
+
+/** An email as it is kept, of somebody who can be written to. Throws Refusal 422 `email/invalid`. */
+function readEmail(given: string): string {
+  const email = given.trim();
+  if (!isEmail(email) || isStandInEmail(email)) {
+    throw new Refusal(422, 'email/invalid', EMAIL_FAULT);
+  }
+  return email;
+}
+
+/**
+ * Refuses an account that has no more than a stand-in (flows.md#stand-in-email): 422
+ * `email/invalid`.
+ */
+export function requireEmail(kept: string): void {
+  if (isStandInEmail(kept)) throw new Refusal(422, 'email/invalid', EMAIL_FAULT);
+}
+
+const REPORTS_PER_DAY = 20;
+const REPORT_MEMORY_MS = 365 * DAY_MS;
+
+type Report = { reporterId: number; playerId: string; reason: ReportReason };
+
+/**
+ * Keeps a report for the operator, once for who reports, whom and the Lagos day. Throws Refusal 404
+ * `player/unknown`, also for oneself, 429 `rate/limited` (flows.md#reports-of-players).
+ */
+export async function reportPlayer(
+  trx: Trx,
+  { reporterId, playerId, reason }: Report,
+  now: number,
+): Promise<void> {
+  const player = await findOther(trx, playerId, reporterId);
+  const day = lagosDate(now);
+  await lockCaller(trx, reporterId);
+  const added = await trx
+    .insertInto('player_reports')
+    .values({ player_id: player, reporter_id: reporterId, day, reason, at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return;
+  const { reports } = await trx
+    .selectFrom('player_reports')
+    .select(({ fn }) => fn.countAll<number>().as('reports'))
+    .where('reporter_id', '=', reporterId)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  if (Number(reports) <= REPORTS_PER_DAY) return;
+  const message = 'You have reported many players today. Please try again tomorrow.';
+  throw tooOften(Math.ceil((dayOf(now).endsAt - now) / 1000), message);
+}
+
+async function findOther(trx: Trx, playerId: string, reporterId: number): Promise<number> {
+  const id = /^[1-9]\d{0,14}$/.test(playerId) ? Number(playerId) : null;
+  const found =
+    id !== null &&
+    id !== reporterId &&
+    (await trx
+      .selectFrom('players')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
+  if (!found) throw new Refusal(404, 'player/unknown', 'There is no such other player');
+  return found.id;
+}
+
+/** Closes what is reported of a player; gives how many reports it were. */
+export async function closeReports(trx: Trx, playerId: number, now: number): Promise<number> {
+  const closed = await trx
+    .updateTable('player_reports')
+    .set({ closed_at: new Date(now) })
+    .where('player_id', '=', playerId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return closed.length;
+}
+
+/** Deletes reports that are a year old. */
+export async function deleteOldReports(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('player_reports')
+    .where('at', '<', new Date(now - REPORT_MEMORY_MS))
+    .execute();
+}

@@ -1,0 +1,468 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import type { Challenge, CodeAnswer } from '../../../src/contract/user.ts';
+import { dayOf, lagosDate } from '../../../src/rules/calendar.ts';
+import { CODE_DIGITS } from '../../../src/rules/players.ts';
+import { isSameText } from '../../crypto/hash.ts';
+import type { Sign } from '../../crypto/signatures.ts';
+import type { Db, LaneCounts, Lanes, Tables, Trx } from '../../database/tables.ts';
+import { COUNTED_HOURS, countAll, HOUR_MS, readAll } from '../../http/hour-counts.ts';
+import type { IdempotentCall } from '../../http/idempotency.ts';
+import { countCall, countTry, tooOften } from '../../http/limits.ts';
+import { Refusal } from '../../http/serve.ts';
+import { SmsRefusedError } from '../../providers/sms.ts';
+import type { Services } from '../../services.ts';
+import { lockNumber } from '../players.ts';
+import { REPEAT_MS } from './proofs.ts';
+import { laneOf } from './seen-networks.ts';
+import { type PlayerSession, signedInWithin } from './sessions.ts';
+
+/** How long a code can be answered with, from its last text. */
+export const CODE_LIFE_MS = 5 * 60_000;
+const ID_BYTES = 16;
+const HASHED_BYTES = 6;
+
+/** A number's challenge, as it lies in the database. */
+type NumbersChallenge = Selectable<Tables['challenges']>;
+
+/** A challenge to answer, and the code to send where one is due. */
+type DueText = { challenge: Challenge; code: string | null };
+
+/**
+ * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
+ * hour, counted by lane (`code-lanes.ts`). While the challenge runs each text brings the same code, and
+ * whoever asks gets the same challenge. Nothing looks whether the number has an account. Throws Refusal
+ * 429 `rate/limited`, ProviderError `sms/failed`; a text that the provider refused counts as none.
+ */
+export async function startChallenge(
+  services: Services,
+  request: FastifyRequest,
+  phone: string,
+): Promise<Challenge> {
+  const { db, now } = services;
+  const lane = await laneOf(db, services, request, phone);
+  const waiting = waitFor(await findChallenge(db, phone), lane, now());
+  if (waiting !== null) return waiting;
+  await countCall(services, request, 'code');
+  const giveTextBack = await spendText(services, request.log, lane);
+  let isTexted = false;
+  try {
+    const { challenge, code } = await db
+      .transaction()
+      .execute((trx) => writeText(trx, services, phone, lane));
+    if (code === null) return challenge;
+    // From here on the text may be on its way, whatever goes wrong but for a refusal.
+    isTexted = true;
+    await services.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
+    return challenge;
+  } catch (error) {
+    if (error instanceof SmsRefusedError) {
+      isTexted = false;
+      await db.transaction().execute((trx) => undoText(trx, services, phone, lane));
+    }
+    throw error;
+  } finally {
+    if (!isTexted) await giveTextBack();
+  }
+}
+
+/** The six digits that answer a challenge: they follow from its id by the database's key, and lie nowhere. */
+export function codeOf(sign: Sign, { id, phone }: Pick<NumbersChallenge, 'id' | 'phone'>): string {
+  const hash = Buffer.from(sign('code', `${id} ${phone}`), 'base64url');
+  const digits = hash.readUIntBE(0, HASHED_BYTES) % 10 ** CODE_DIGITS;
+  return String(digits).padStart(CODE_DIGITS, '0');
+}
+
+async function findChallenge(db: Db, phone: string): Promise<NumbersChallenge | undefined> {
+  const own = db.selectFrom('challenges').selectAll().where('phone', '=', phone);
+  return own.executeTakeFirst();
+}
+
+/** Whether a lane can still answer a challenge. */
+function isRunning(
+  { passed_at, expires_at, lanes }: NumbersChallenge,
+  lane: Lane,
+  now: number,
+): boolean {
+  return passed_at === null && expires_at.getTime() > now && lanes[lane].tries < TRIES_PER_CODE;
+}
+
+/** The challenge to answer while no text can be sent; `null` where one can. Throws Refusal where neither is. */
+function waitFor(found: NumbersChallenge | undefined, lane: Lane, now: number): Challenge | null {
+  if (!found) return null;
+  const counts = countsOf(found.lanes, lane, now);
+  if (isSpent(counts, lane)) throw lockedOut(now);
+  const waitMs = untilText(counts, found.sent_at.getTime(), now);
+  if (waitMs === 0) return null;
+  if (isRunning(found, lane, now)) return shown(found.id, waitMs);
+  throw tooSoon(waitMs);
+}
+
+const shown = (id: string, waitMs: number): Challenge => {
+  return { id, channel: 'sms', resendAfter: seconds(waitMs) };
+};
+
+async function writeText(
+  trx: Trx,
+  { sign, now }: Pick<Services, 'sign' | 'now'>,
+  phone: string,
+  lane: Lane,
+): Promise<DueText> {
+  const at = now();
+  // Look-ups of one number at the same time take turns: one of them sends.
+  await lockNumber(trx, phone);
+  const found = await findChallenge(trx, phone);
+  const waiting = waitFor(found, lane, at);
+  if (waiting !== null) return { challenge: waiting, code: null };
+  const goesOn = found !== undefined && isRunning(found, lane, at);
+  const lanes = found?.lanes ?? NO_LANES;
+  const begun = goesOn ? lanes : untried(lanes);
+  const counts = countsOf(begun, lane, at);
+  const texted = { ...counts, texts: counts.texts + 1, textAt: at };
+  const id = goesOn ? found.id : randomBytes(ID_BYTES).toString('base64url');
+  const values = {
+    id,
+    sent_at: new Date(at),
+    expires_at: new Date(at + CODE_LIFE_MS),
+    passed_at: null,
+    lanes: JSON.stringify({ ...begun, [lane]: texted }),
+  };
+  await trx
+    .insertInto('challenges')
+    .values({ phone, ...values })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet(values))
+    .execute();
+  const challenge = shown(id, untilText(texted, at, at));
+  return { challenge, code: codeOf(sign, { id, phone }) };
+}
+
+/** A new challenge has all its tries, in both lanes. */
+const untried = ({ known, new: others }: Lanes): Lanes => {
+  return { known: { ...known, tries: 0 }, new: { ...others, tries: 0 } };
+};
+
+/** Takes a text back that the provider has refused: it costs neither its minute nor one of the ten. */
+async function undoText(
+  trx: Trx,
+  { now }: Pick<Services, 'now'>,
+  phone: string,
+  lane: Lane,
+): Promise<void> {
+  await lockNumber(trx, phone);
+  const found = await findChallenge(trx, phone);
+  if (!found) return;
+  const counts = countsOf(found.lanes, lane, now());
+  const lanes = { ...found.lanes, [lane]: { ...counts, texts: Math.max(0, counts.texts - 1) } };
+  if (Object.values(lanes).every(({ texts, wrong }) => texts + wrong === 0)) {
+    await trx.deleteFrom('challenges').where('phone', '=', phone).execute();
+    return;
+  }
+  // Another text of the same code may be there already: it can be answered.
+  const sent_at = new Date(found.sent_at.getTime() - RESEND_AFTER_MS);
+  await trx
+    .updateTable('challenges')
+    .set({ sent_at, lanes: JSON.stringify(lanes) })
+    .where('phone', '=', phone)
+    .execute();
+}
+
+/** Gives a number its codes and tries again, by an operator; `false` where it has had none. */
+export async function forgetTries(trx: Trx, phone: string): Promise<boolean> {
+  await lockNumber(trx, phone);
+  const own = trx.deleteFrom('challenges').where('phone', '=', phone);
+  return (await own.executeTakeFirst()).numDeletedRows > 0n;
+}
+
+function tooSoon(waitMs: number): Refusal {
+  const wait = seconds(waitMs);
+  const message =
+    waitMs <= RESEND_AFTER_MS
+      ? `Wait ${wait} seconds, then press Enter for a new code.`
+      : `This number has had many codes today. Try again in ${Math.ceil(wait / 60)} minutes.`;
+  return tooOften(wait, message);
+}
+
+/** What is left to whoever can neither be sent nor try a code of a number today. */
+function lockedOut(now: number): Refusal {
+  const message =
+    'Too many wrong codes were tried for this number today. Sign in where you signed in before, such ' +
+    "as your Wi-Fi at home, or through your network's link. Or try again tomorrow, or write to us.";
+  return tooOften(seconds(dayOf(now).endsAt - now), message);
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}
+
+const CHALLENGE_ID = /^[\w-]{22}$/;
+
+type TryOutcome = { phone: string } | { triesLeft: number };
+
+type Answer = { id: string; code: string };
+
+/**
+ * Tries a code, which counts for its number's lane and for the asking network; a right one uses the
+ * challenge up. With its key the call may come again within a minute, and a wrong one counts once. What
+ * reaches no challenge that waits for a code counts for nobody: junk must lock no network out. Throws
+ * Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
+ */
+export async function tryCode(
+  services: Services,
+  request: FastifyRequest,
+  answer: Answer,
+  call: IdempotentCall,
+): Promise<TryOutcome> {
+  if (!CHALLENGE_ID.test(answer.id)) throw codeExpired();
+  const attempt = async () => {
+    // What a wrong try counts must last: no refusal may be thrown inside.
+    const outcome = await services.db
+      .transaction()
+      .execute((trx) => judge(trx, services, request, answer, call));
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  };
+  if (!(await isWaiting(services, answer.id))) return attempt();
+  return countTry(services, request, attempt, (tried) => 'phone' in tried);
+}
+
+async function isWaiting({ db, now }: Pick<Services, 'db' | 'now'>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (
+    found !== undefined && (isRunning(found, 'known', now()) || isRunning(found, 'new', now()))
+  );
+}
+
+async function judge(
+  trx: Trx,
+  services: Services,
+  request: FastifyRequest,
+  { id, code }: Answer,
+  { key, scope, requestHash }: IdempotentCall,
+): Promise<TryOutcome | Refusal> {
+  const { sign, now } = services;
+  const at = now();
+  const challenge = await lockChallenge(trx, id);
+  if (!challenge) return codeExpired();
+  const { phone, passed_at, expires_at, last_try, lanes } = challenge;
+  const thisTry = key === null ? null : sign('call', `${scope} ${key} ${requestHash}`);
+  const isRepeat = thisTry !== null && thisTry === last_try;
+  if (passed_at !== null) {
+    const isInTime = at - passed_at.getTime() < REPEAT_MS;
+    return isRepeat && isInTime ? { phone } : codeExpired();
+  }
+  if (expires_at.getTime() <= at) return codeExpired();
+  const lane = await laneOf(trx, services, request, phone);
+  const counts = countsOf(lanes, lane, at);
+  if (isRepeat) return afterWrong(counts.tries);
+  if (counts.tries >= TRIES_PER_CODE) return tooMany();
+  if (isSpent(counts, lane)) return lockedOut(at);
+  const own = trx.updateTable('challenges').where('phone', '=', phone);
+  if (isSameText(codeOf(sign, challenge), code)) {
+    await own.set({ passed_at: new Date(at), last_try: thisTry }).execute();
+    return { phone };
+  }
+  const { tries, wrong } = counts;
+  const counted = { ...lanes, [lane]: { ...counts, tries: tries + 1, wrong: wrong + 1 } };
+  await own.set({ last_try: thisTry, lanes: JSON.stringify(counted) }).execute();
+  return afterWrong(tries + 1);
+}
+
+/** A challenge, while no other call sends or tries a code of its number. */
+async function lockChallenge(trx: Trx, id: string): Promise<NumbersChallenge | undefined> {
+  const challenge = trx.selectFrom('challenges').selectAll().where('id', '=', id);
+  const found = await challenge.executeTakeFirst();
+  if (!found) return undefined;
+  await lockNumber(trx, found.phone);
+  return challenge.executeTakeFirst();
+}
+
+/** The 'no' to a wrong code. */
+export function wrongCode(triesLeft: number) {
+  const left = triesLeft === 1 ? 'one try' : `${triesLeft} tries`;
+  const message = `That code is not right. You have ${left} left.`;
+  return { status: false, data: null, message, code: 'challenge/wrong-code' };
+}
+
+function afterWrong(tries: number): TryOutcome | Refusal {
+  return tries < TRIES_PER_CODE ? { triesLeft: TRIES_PER_CODE - tries } : tooMany();
+}
+
+function codeExpired(): Refusal {
+  const message = 'This code is no longer good. Ask for a new one.';
+  return new Refusal(410, 'challenge/expired', message);
+}
+
+function tooMany(): Refusal {
+  const message = 'That code was wrong too often. Ask for a new one.';
+  return new Refusal(429, 'challenge/too-many-tries', message);
+}
+
+/**
+ * Who asks for a number's codes and tries them: networks that it has signed in from, or all others.
+ * Each lane has codes and tries of its own, so that a stranger uses up none of what the owner needs
+ * where they are known (ADR-0033).
+ */
+export type Lane = keyof Lanes;
+
+const TRIES_PER_CODE = 5;
+/** Of one number, from networks that it has not signed in from: two codes' tries. */
+const NEW_WRONG_PER_DAY = 10;
+/** From those that it has: what a household mistypes on its worst day. */
+const KNOWN_WRONG_PER_DAY = 30;
+const RESEND_AFTER_MS = 60_000;
+const TEXTS_PER_DAY = 10;
+const LANE_HOUR_MS = 3_600_000;
+
+const NOTHING: LaneCounts = { tries: 0, day: '', texts: 0, wrong: 0, textAt: 0 };
+const NO_LANES: Lanes = { known: NOTHING, new: NOTHING };
+
+/** A lane's counts as they stand today: those of another day are over. */
+function countsOf(lanes: Lanes, lane: Lane, now: number): LaneCounts {
+  const counts = lanes[lane];
+  const day = lagosDate(now);
+  return counts.day === day ? counts : { ...counts, day, texts: 0, wrong: 0 };
+}
+
+/** Whether a lane has tried as many wrong codes of a number as a day has. */
+function isSpent({ wrong }: LaneCounts, lane: Lane): boolean {
+  return wrong >= (lane === 'known' ? KNOWN_WRONG_PER_DAY : NEW_WRONG_PER_DAY);
+}
+
+/**
+ * Milliseconds until a lane can have another text: a minute after the number's last, and an hour after
+ * the lane's own beyond the tenth of a Lagos day.
+ */
+function untilText({ texts, textAt }: LaneCounts, sentAt: number, now: number): number {
+  const minute = sentAt + RESEND_AFTER_MS;
+  const hour = texts < TEXTS_PER_DAY ? 0 : Math.min(textAt + LANE_HOUR_MS, dayOf(now).endsAt);
+  return Math.max(0, minute - now, hour - now);
+}
+
+type Counting = Pick<Services, 'db' | 'config' | 'now'>;
+
+/** What is spent of a budget when it is first told of. */
+const WARN_AT = 0.8;
+
+const KINDS = { known: 'text-known', new: 'text-new' } as const;
+
+/** What may be sent in an hour of the clock and in 24 of them, to numbers of one lane. */
+const budgetsOf = ({ config }: Pick<Counting, 'config'>) =>
+  ({ hour: config.allCodesPerHour, day: config.allCodesPerDay }) as const;
+
+/**
+ * Counts a text with a code among those of all numbers. Numbers where they have signed in before have a
+ * budget of their own: whoever has strangers' phones texted uses up the others'. Gives what takes a text
+ * that was not sent off the count again, in the hour in which it was counted. Throws Refusal 429
+ * `rate/limited` where it is used up.
+ */
+export async function spendText(
+  given: Counting,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  lane: Lane,
+): Promise<() => Promise<void>> {
+  const at = given.now();
+  const services = { ...given, now: () => at };
+  const giveBack = async () => {
+    await countAll(services, KINDS[lane], -1);
+  };
+  const texts = await textsSent(services, lane, await countAll(services, KINDS[lane], 1));
+  for (const span of ['hour', 'day'] as const) {
+    const budget = budgetsOf(services)[span];
+    if (texts[span] === Math.ceil(budget * WARN_AT)) {
+      log.warn({ span, lane, budget }, 'most of the budget of sign-in codes is used up');
+    }
+    if (texts[span] === budget) {
+      log.error({ span, lane, budget }, 'the budget of sign-in codes is used up: no more are sent');
+    }
+    if (texts[span] <= budget) continue;
+    await giveBack();
+    throw usedUp(at);
+  }
+  return giveBack;
+}
+
+async function textsSent({ db, now }: Counting, lane: Lane, hour: number) {
+  const before = await readAll(db, KINDS[lane], now(), [COUNTED_HOURS - 1, 1]);
+  return { hour, day: before + hour };
+}
+
+function usedUp(now: number) {
+  const seconds = Math.ceil((HOUR_MS - (now % HOUR_MS)) / 1000);
+  const message =
+    'Too many people ask for codes just now. ' +
+    `Try again in ${Math.ceil(seconds / 60)} minutes, or open the game through your network's link.`;
+  return tooOften(seconds, message);
+}
+
+/** How many texts are left to whom, for Prometheus. */
+export async function describeBudget(services: Counting): Promise<string[]> {
+  const lines: string[] = [];
+  for (const lane of ['known', 'new'] as const) {
+    const hour = await readAll(services.db, KINDS[lane], services.now(), [0, 0]);
+    const texts = await textsSent(services, lane, hour);
+    for (const span of ['hour', 'day'] as const) {
+      const left = Math.max(0, budgetsOf(services)[span] - texts[span]);
+      lines.push(`fom_sign_in_texts_left{of="${span}",network="${lane}"} ${left}`);
+    }
+  }
+  return [
+    '# HELP fom_sign_in_texts_left Sign-in codes that may still be sent, by hour and day, and to numbers on a network that they have signed in from or on a new one.',
+    '# TYPE fom_sign_in_texts_left gauge',
+    ...lines,
+  ];
+}
+
+/** How long a sign-in shows that it is the player who asks. */
+const FRESH_MS = 15 * 60_000;
+
+type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall };
+
+/**
+ * Asks who does what can't be undone to show afresh that the number is theirs, by the policy: a
+ * sign-in of these 15 minutes, or a code in place (flows.md#fresh-proof). Gives the 'no' to answer
+ * with, `null` once it is shown. Throws Refusal 403 `session/not-fresh`, and what sending and trying a
+ * code throw.
+ */
+export async function askForFreshProof(
+  services: Services,
+  request: FastifyRequest,
+  { session, answer, call }: Asking,
+) {
+  const { config, now } = services;
+  if (config.signInPolicy === 'open') return null;
+  if (signedInWithin(session, FRESH_MS, now())) return null;
+  if (config.signInPolicy === 'otp') {
+    return askForCode(services, request, { session, answer, call });
+  }
+  const message = "Open the game through your network's link first, so that we know it is you";
+  throw new Refusal(403, 'session/not-fresh', message);
+}
+
+async function askForCode(
+  services: Services,
+  request: FastifyRequest,
+  { session, answer, call }: Asking,
+) {
+  const { phone } = await services.db
+    .selectFrom('players')
+    .select('phone')
+    .where('id', '=', session.playerId)
+    .executeTakeFirstOrThrow();
+  const { challenge: id, code } = answer;
+  if (id === undefined || code === undefined) {
+    const challenge = await startChallenge(services, request, phone);
+    const message = 'Enter the code that we sent to your number';
+    return { status: false, data: null, message, code: 'user/challenge', meta: { challenge } };
+  }
+  const digits = code.replaceAll(/[\s-]/g, '');
+  const outcome = await tryCode(services, request, { id, code: digits }, call);
+  if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
+  // A code shows one number to be somebody's, no other.
+  if (outcome.phone !== phone) throw codeExpired();
+  return null;
+}

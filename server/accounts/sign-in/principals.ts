@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { Refusal } from '../../http/serve.ts';
+import type { Services } from '../../services.ts';
+import { findPlayer, readPhone } from '../players.ts';
+import { isNumberProof, passesProof } from './proofs.ts';
+import { findSession, logIn, type PlayerSession, signInRefusal, tokenFor } from './sessions.ts';
+
+/** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
+export type Principal = {
+  /** As it is stored. */
+  phone: string;
+  /** `null` while the number has no account. */
+  playerId: number | null;
+  /** `null` where a proof spoke for the principal. */
+  session: PlayerSession | null;
+  /** Our own proof, where that is what spoke for the principal. */
+  numberProof?: string;
+};
+
+export function idempotencyOwner({ phone, playerId }: Principal): string {
+  return playerId === null ? `number ${phone}` : `player ${playerId}`;
+}
+
+/** Who speaks for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
+export async function findPrincipal(
+  services: Services,
+  request: FastifyRequest,
+  given: string,
+  proof: string | undefined,
+): Promise<Principal | null> {
+  const phone = readPhone(given);
+  const session = await findSession(services, request);
+  if (session?.phone === phone) return { phone, playerId: session.playerId, session };
+  if (services.config.signInPolicy === 'open') return null;
+  const playerId = await findPlayer(services.db, phone);
+  if (isNumberProof(services, phone, proof)) {
+    // It says whose the number was while it had no account: once it has, the account's own ways in
+    // count, and whoever logged out stays out.
+    return playerId === null ? { phone, playerId, session: null, numberProof: proof } : null;
+  }
+  const isProven = await passesProof(services, request, phone, proof);
+  return isProven ? { phone, playerId, session: null } : null;
+}
+
+/**
+ * Whoever may act for a number. Throws Refusal 401 `session/required`, 403 `user/not-yours` for
+ * another player's token, 403 `user/proof-needed` for a proof that is not good.
+ */
+export async function requirePrincipal(
+  services: Services,
+  request: FastifyRequest,
+  given: string,
+  proof: string | undefined,
+): Promise<Principal> {
+  const principal = await findPrincipal(services, request, given, proof);
+  if (principal !== null) return principal;
+  if (proof !== undefined && services.config.signInPolicy !== 'open') throw proofRefusal();
+  if ((await findSession(services, request)) === null) throw signInRefusal();
+  throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');
+}
+
+export const PROOF_NEEDED = {
+  code: 'user/proof-needed',
+  message: "Open the game through your network's link to sign in",
+} as const;
+
+export function proofRefusal(): Refusal {
+  const { code, message } = PROOF_NEEDED;
+  return new Refusal(403, code, message);
+}
+
+/** The token that a reply brings its player: theirs, or a new session's for a proof, which is a log-in once. */
+export async function tokenOf(services: Services, playerId: number, session: PlayerSession | null) {
+  if (session) return { token: await tokenFor(services, session), isLogIn: false };
+  const { token, isRepeat } = await logIn(services.db, playerId, services.now());
+  return { token, isLogIn: !isRepeat };
+}
+
+const POLICY_SETTING = 'sign-in-policy';
+
+/**
+ * Ends every session where players signed in by number alone and this server now asks for more;
+ * remembers its policy in the database. To be called before it answers anybody.
+ */
+export async function endUnprovenSessions(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  const policy = config.signInPolicy;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('settings')
+      // Nothing tells how the sessions of a database without the setting were made.
+      .values({ name: POLICY_SETTING, value: 'open' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const { value: earlier } = await trx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', POLICY_SETTING)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (earlier === policy) return;
+    await trx
+      .updateTable('settings')
+      .set({ value: policy })
+      .where('name', '=', POLICY_SETTING)
+      .execute();
+    if (earlier !== 'open') return;
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) {
+      log.warn(`SIGN_IN_POLICY is stricter than it was: ${numDeletedRows} sessions were ended`);
+    }
+  });
+}

@@ -1,0 +1,331 @@
+import Bowser from 'bowser';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { sql } from 'kysely';
+import { ROUND_CREDENTIAL } from '../../../src/contract/envelope.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { type Pool, poolOf } from '../../../src/rules/networks.ts';
+import { sha256 } from '../../crypto/hash.ts';
+import { openSignatures } from '../../crypto/signatures.ts';
+import { newToken, successorOf } from '../../crypto/tokens.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import { callerOf, credentialOf, noteEnded } from '../../http/callers.ts';
+import { Refusal } from '../../http/serve.ts';
+import type { Services } from '../../services.ts';
+import { REPEAT_MS } from './proofs.ts';
+
+const TOKEN_LIFE_MS = 60 * DAY_MS;
+/** However often its token is renewed: a phone that was lost, or shared, is signed in no longer. */
+const SESSION_LIFE_MS = 90 * DAY_MS;
+/** From this age on, a reply brings a fresh token; the old one lives on (flows.md#tokens). */
+const TOKEN_FRESH_MS = 7 * DAY_MS;
+/** How exactly `seen_at` says when somebody was last there. */
+export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
+/** How many sign-ins of one player last side by side: the newest. */
+export const SESSIONS_PER_PLAYER = 20;
+
+/** Who is asking: the player, and the token they came with. */
+export type PlayerSession = {
+  playerId: number;
+  /** Their number as it is stored, and whose boards they stand on (game.md#pools). */
+  phone: string;
+  pool: Pool;
+  family: string;
+  token: string;
+  isStale: boolean;
+  /** When the sign-in was, in epoch milliseconds. */
+  provedAt: number;
+  /** `null` until a call of it has come. */
+  device: string | null;
+};
+
+/** Opens a session and gives its token; only the token's hash is kept. */
+export async function openSession(db: Db, playerId: number, now: number): Promise<string> {
+  return (await logIn(db, playerId, now)).token;
+}
+
+/** Opens a session; it is a repeat where one was opened just before, as by a call whose reply was lost. */
+export async function logIn(
+  db: Db,
+  playerId: number,
+  now: number,
+): Promise<{ token: string; isRepeat: boolean }> {
+  const token = newToken(await openSignatures(db), playerId);
+  const opened = { playerId, family: sha256(token), provedAt: now, device: null };
+  const isRepeat = await db.transaction().execute(async (trx) => {
+    await lockSessions(trx, playerId);
+    const before = await trx
+      .selectFrom('sessions')
+      .select('family')
+      .where('player_id', '=', playerId)
+      .where('proved_at', '>', new Date(now - REPEAT_MS))
+      .limit(1)
+      .executeTakeFirst();
+    await keepToken(trx, opened, token, now);
+    await endOldest(trx, opened);
+    return before !== undefined;
+  });
+  return { token, isRepeat };
+}
+
+/** The session of a token, or `null` when it is none or has run out. */
+export async function readSession(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<PlayerSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('players', 'players.id', 'sessions.player_id')
+    .select(['player_id', 'family', 'sessions.created_at', 'proved_at', 'device'])
+    .select(['players.phone', 'players.network'])
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  if (!row) return null;
+  const isStale = now - row.created_at.getTime() > TOKEN_FRESH_MS;
+  const { player_id: playerId, phone, network, family, proved_at, device } = row;
+  const player = { playerId, phone, pool: poolOf(network) };
+  return { ...player, family, token, isStale, provedAt: proved_at.getTime(), device };
+}
+
+/** Keeps what device a sign-in is on. */
+async function noteDevice(
+  db: Db,
+  { family }: Pick<PlayerSession, 'family'>,
+  device: string,
+): Promise<void> {
+  await db.updateTable('sessions').set({ device }).where('family', '=', family).execute();
+}
+
+/** The token or, when it has aged, its one successor, however many replies with it are lost. */
+export async function tokenFor(
+  { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
+  session: PlayerSession,
+): Promise<string> {
+  if (!session.isStale) return session.token;
+  const successor = successorOf(sign, session.playerId, session.token);
+  return db.transaction().execute(async (trx) => {
+    await lockSessions(trx, session.playerId);
+    // A family that has ended meanwhile must not live on in a successor.
+    if (!(await isAlive(trx, session))) return session.token;
+    await keepToken(trx, session, successor, now());
+    return successor;
+  });
+}
+
+/** Ends a sign-in: its token, and all tokens that replaced one another since. */
+export async function endSession(
+  db: Db,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockSessions(trx, playerId);
+    await trx.deleteFrom('sessions').where('family', '=', family).execute();
+  });
+}
+
+/** Ends the sign-ins of a player but for the one that asks; gives how many those were. */
+export async function endOtherSessions(
+  db: Db,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+): Promise<number> {
+  return db.transaction().execute((trx) => endSessionsIn(trx, playerId, family));
+}
+
+/** Ends a player's sessions, in a transaction that goes on, but for the sign-in to keep. */
+export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): Promise<number> {
+  await lockSessions(trx, playerId);
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('player_id', '=', playerId)
+    .$if(kept !== undefined, (query) => query.where('family', '!=', String(kept)))
+    .returning('family')
+    .execute();
+  return new Set(ended.map(({ family }) => family)).size;
+}
+
+/** A sign-in of a player: when it was, on what, and whether it is the one asking. */
+type SignIn = { signedInAt: string; isCurrent: boolean; device: string | null };
+
+/** The sign-ins of a player that last, the newest first. */
+export async function readSignIns(
+  db: Db,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+  now: number,
+): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('family')
+    .select(({ fn }) => [
+      fn.min<Date>('proved_at').as('signed_in_at'),
+      fn.max('device').as('device'),
+    ])
+    .where('player_id', '=', playerId)
+    .where('expires_at', '>', new Date(now))
+    .groupBy('family')
+    .orderBy('signed_in_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    signedInAt: new Date(row.signed_in_at).toISOString(),
+    isCurrent: row.family === family,
+    device: row.device || null,
+  }));
+}
+
+/** Whether a player showed who they are within so many ms: a token that replaced another does not. */
+export const signedInWithin = (
+  { provedAt }: Pick<PlayerSession, 'provedAt'>,
+  ms: number,
+  now: number,
+): boolean => now - provedAt <= ms;
+
+/**
+ * Lets one player's sessions wait in turn until the transaction ends: locks of single rows would be
+ * taken in as many orders as there are ways to find them.
+ */
+async function lockSessions(trx: Trx, playerId: number): Promise<void> {
+  const name = `sessions of player ${playerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('family', '=', family)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
+async function keepToken(
+  trx: Trx,
+  {
+    playerId,
+    family,
+    provedAt,
+    device,
+  }: Pick<PlayerSession, 'playerId' | 'family' | 'provedAt' | 'device'>,
+  token: string,
+  now: number,
+): Promise<void> {
+  const seen = await trx
+    .updateTable('players')
+    .set({ seen_at: new Date(now) })
+    .where('id', '=', playerId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!seen) throw new Refusal(401, 'session/required', 'Please Login');
+  await trx
+    .insertInto('sessions')
+    .values({
+      token_hash: sha256(token),
+      player_id: playerId,
+      family,
+      created_at: new Date(now),
+      expires_at: new Date(Math.min(now + TOKEN_LIFE_MS, provedAt + SESSION_LIFE_MS)),
+      proved_at: new Date(provedAt),
+      device,
+    })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
+/** Ends the sign-ins of a player beyond the newest ones; one is as new as its newest token. */
+async function endOldest(
+  trx: Trx,
+  { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
+) {
+  const older = trx
+    .selectFrom('sessions')
+    .select('family')
+    .where('player_id', '=', playerId)
+    .where('family', '!=', family)
+    .groupBy('family')
+    .orderBy(({ fn }) => fn.max('created_at'), 'desc')
+    .offset(SESSIONS_PER_PLAYER - 1);
+  await trx.deleteFrom('sessions').where('family', 'in', older).execute();
+}
+
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
+
+/** What a player knows a device by, as 'Chrome on Android', of what its browser says of itself; '' where that is nothing known. */
+export function deviceOf(userAgent: string | undefined): string {
+  if (!userAgent) return '';
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
+  // Two known words at most: what it does not know Bowser gives as it was sent.
+  const known = [knownOf(BROWSERS, browser.name), knownOf(SYSTEMS, os.name)];
+  return known.filter(Boolean).join(' on ');
+}
+
+const knownOf = (known: Set<string>, name = ''): string => (known.has(name) ? name : '');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, where the endpoint is for players. */
+    session: PlayerSession | null;
+    /** What is shown, where the endpoint takes a round's own credential too. */
+    credential: Credential | null;
+  }
+}
+
+export type Credential = { session: PlayerSession } | { roundSecret: string };
+
+/**
+ * A hook for each endpoint: its calls are let in only from who may make them, before their body is
+ * read. Whose number a call is about (`number`) its handler checks.
+ */
+export function admit(services: Services) {
+  return (route: RouteOptions): void => {
+    const who = route.config?.endpoint?.who;
+    if (who === 'player') {
+      route.onRequest = async (request: FastifyRequest) => {
+        request.session = await findSession(services, request);
+        if (request.session === null) throw signInRefusal();
+      };
+    } else if (who === 'round') {
+      route.onRequest = async (request: FastifyRequest) => {
+        request.credential = await readCredential(services, request);
+      };
+    } else if (who !== undefined) {
+      // It is counted as its player's all the same: one that has ended is so once.
+      route.onRequest = async (request: FastifyRequest) => {
+        if (callerOf(request, services.sign).by === 'player') await findSession(services, request);
+      };
+    }
+  };
+}
+
+async function readCredential(services: Services, request: FastifyRequest): Promise<Credential> {
+  const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
+  if (roundSecret !== null) return { roundSecret };
+  const session = await findSession(services, request);
+  if (session === null) throw signInRefusal();
+  return { session };
+}
+
+/** The session of the token that a call shows, or `null`. */
+export async function findSession(
+  services: Pick<Services, 'db' | 'sign' | 'now'>,
+  request: FastifyRequest,
+): Promise<PlayerSession | null> {
+  const token = credentialOf(request, 'Bearer');
+  if (token === null) return null;
+  const session = await readSession(services.db, token, services.now());
+  if (session === null) noteEnded(services.sign, token);
+  if (session?.device === null) {
+    const device = deviceOf(request.headers['user-agent']);
+    // A label alone: the next call notes it.
+    await noteDevice(services.db, session, device).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the device of a sign-in could not be noted');
+    });
+  }
+  return session;
+}
+
+export function signInRefusal(): Refusal {
+  return new Refusal(401, 'session/required', 'Please Login');
+}

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { RedisClientType } from '@redis/client';
+import { STORE_TIMEOUT_MS, within } from '../database/store-connection.ts';
+import type { Db } from '../database/tables.ts';
+import { coalesce, helper, type PointsRange, type RankingLog } from './boards.ts';
+import { databaseRanking } from './database-ranking.ts';
+import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
+
+/** A Valkey or Redis; under `root` it counts how often all its sets were given up. */
+export type SetStore = { client: RedisClientType; root: string };
+
+const ROWS_A_STEP = 5_000;
+
+/** Turns a fill's own mark into the one that counts, unless the set was lost in between. */
+const MARK_FILLED = `
+  if redis.call('ZREM', KEYS[1], ARGV[1]) == 1 then redis.call('ZADD', KEYS[1], '+inf', ARGV[2]) end`;
+
+type Score = { player_id: number; points: number; reached_at: Date };
+
+/**
+ * The prefix of all sets that count: a store that restarts, perhaps with old data, and sets that
+ * are given up begin anew under other names.
+ */
+async function prefixOf({ client, root }: SetStore): Promise<string> {
+  const [about, generation] = await Promise.all([client.info('server'), client.get(root)]);
+  return `${root}:${/run_id:(\w+)/.exec(about)?.[1]}:${generation ?? '0'}`;
+}
+
+/** Puts scores in: they only get better, so how often and in which order does not matter. */
+async function put(
+  { client }: SetStore,
+  set: string,
+  startsAt: number,
+  scores: readonly Score[],
+): Promise<void> {
+  const members = scores.map(({ player_id, points, reached_at }) => ({
+    value: memberOf(player_id),
+    score: scoreOf(points, reached_at.getTime(), startsAt),
+  }));
+  if (members.length > 0) await client.zAdd(set, members, { comparison: 'LT' });
+  await client.expire(set, SET_LIFE_S);
+}
+
+/**
+ * Fills a period's set from the database; changes of meanwhile are taken over as always (ADR-0011).
+ * The mark that says so is a member behind all others: it goes when the set goes.
+ */
+export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): Promise<void> {
+  const set = `${await prefixOf(store)}:${nameOf(period)}`;
+  const ownMark = `filling:${randomUUID()}`;
+  await store.client.zAdd(set, { value: ownMark, score: Number.POSITIVE_INFINITY });
+  let last = 0;
+  for (;;) {
+    const scores = await db
+      .selectFrom('board_scores')
+      .select(['player_id', 'points', 'reached_at'])
+      .where('board', '=', period.board)
+      .where('pool', '=', period.pool)
+      .where('period_start', '=', new Date(period.startsAt))
+      .where('player_id', '>', last)
+      .orderBy('player_id')
+      .limit(ROWS_A_STEP)
+      .execute();
+    await put(store, set, period.startsAt, scores);
+    if (scores.length < ROWS_A_STEP) break;
+    last = scores.at(-1)?.player_id ?? last;
+  }
+  await store.client.eval(MARK_FILLED, { keys: [set], arguments: [ownMark, FILLED] });
+}
+
+/** Brings the sets up to what was committed before this call (ADR-0011). */
+export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
+  for (;;) {
+    const changes = await db
+      .selectFrom('board_changes')
+      .select('id')
+      .orderBy('id')
+      .limit(ROWS_A_STEP)
+      .execute();
+    if (changes.length === 0) return;
+    const ids = changes.map(({ id }) => id);
+    const prefix = await prefixOf(store);
+    await putScoresOf(store, db, prefix, ids);
+    // What went into sets that were given up meanwhile is taken over once more.
+    if ((await prefixOf(store)) !== prefix) continue;
+    await db.deleteFrom('board_changes').where('id', 'in', ids).execute();
+    if (changes.length < ROWS_A_STEP) return;
+  }
+}
+
+async function putScoresOf(
+  store: SetStore,
+  db: Db,
+  prefix: string,
+  changeIds: readonly number[],
+): Promise<void> {
+  const scores = await db
+    .selectFrom('board_changes as change')
+    .innerJoin('board_scores as score', (join) =>
+      join
+        .onRef('score.board', '=', 'change.board')
+        .onRef('score.period_start', '=', 'change.period_start')
+        .onRef('score.player_id', '=', 'change.player_id')
+        .onRef('score.pool', '=', 'change.pool'),
+    )
+    .selectAll('score')
+    .where('change.id', 'in', changeIds)
+    .execute();
+  const periods = Map.groupBy(scores, ({ board, pool, period_start }) =>
+    nameOf({ board, pool, startsAt: period_start.getTime() }),
+  );
+  for (const [name, ofPeriod] of periods) {
+    const startsAt = ofPeriod[0]?.period_start.getTime() ?? 0;
+    await put(store, `${prefix}:${name}`, startsAt, ofPeriod);
+  }
+}
+
+/** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
+const READ = `
+  local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+  local set = KEYS[1] .. ':' .. runId .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
+  if not redis.call('ZSCORE', set, ARGV[7]) then return false end
+  redis.call('EXPIRE', set, ARGV[8])
+  local member, lowest, highest = ARGV[2], ARGV[3], ARGV[4]
+  local rows, around = tonumber(ARGV[5]), tonumber(ARGV[6])
+  local top = redis.call('ZRANGE', set, lowest, highest, 'BYSCORE', 'LIMIT', 0, rows, 'WITHSCORES')
+  local score = redis.call('ZSCORE', set, member)
+  if not score then return { top } end
+  local isWithin = tonumber(score) >= tonumber(lowest) and tonumber(score) <= tonumber(highest)
+  if not isWithin then return { top, score } end
+  local above = redis.call('ZCOUNT', set, '-inf', '(' .. lowest)
+  local rank = redis.call('ZRANK', set, member)
+  local place = rank - above + 1
+  if place <= rows then return { top, score, place } end
+  local last = above + redis.call('ZCOUNT', set, lowest, highest) - 1
+  local first = math.max(above, rank - around)
+  local near = redis.call('ZRANGE', set, first, math.min(last, rank + around), 'WITHSCORES')
+  return { top, score, place, near, first - above + 1 }`;
+
+/** How long an answer waits for a set to be filled before the database gives it. */
+const FILL_PATIENCE_MS = 300;
+
+const FORGET_PATIENCE_MS = 5_000;
+
+type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
+
+/**
+ * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a pool's board. Each
+ * change waits in the database until a set has taken it over, before the next answer: a process that dies
+ * after its commit leaves nothing behind. A missing set is filled from the database, which ranks
+ * until then and while the store does not answer.
+ */
+export function sortedSetRanking(
+  store: SetStore,
+  db: Db,
+  log: RankingLog,
+  database = databaseRanking(db),
+): Ranking {
+  const catchUp = coalesce(() => takeOverChanges(store, db));
+  const filling = new Map<string, Promise<void>>();
+  const askStore = helper(log, 'the sorted sets do not answer: the database ranks');
+  let isForgotten = false;
+  const forgetOnce = coalesce(async () => {
+    if (isForgotten) return;
+    await forgetOld(store);
+    isForgotten = true;
+  });
+
+  function fillOnce(period: BoardAndPeriod): Promise<void> {
+    const name = nameOf(period);
+    const running = filling.get(name);
+    if (running) return running;
+    const work = fillSet(store, db, period)
+      .catch((err) => log.warn({ err }, 'a sorted set could not be filled'))
+      .finally(() => filling.delete(name));
+    filling.set(name, work);
+    return work;
+  }
+
+  async function ask(question: RankingAsk): Promise<Standings | null> {
+    if (!store.client.isReady) throw new Error('there is no connection to the store');
+    await forgetOnce();
+    await catchUp();
+    const found = await find(store, question);
+    if (found) return toStandings(found);
+    await Promise.race([fillOnce(question), after(FILL_PATIENCE_MS)]);
+    const filled = await find(store, question);
+    return filled && toStandings(filled);
+  }
+
+  return {
+    noteChange: async (trx, periods, playerId) => {
+      const rows = periods.map(({ board, pool, startsAt }) => ({
+        board,
+        pool,
+        period_start: new Date(startsAt),
+        player_id: playerId,
+      }));
+      await trx.insertInto('board_changes').values(rows).execute();
+    },
+    read: async (question) => (await askStore(() => ask(question))) ?? database.read(question),
+    looks: database.looks,
+    forget: async () => {
+      // Where it fails, it is done before the next answer.
+      isForgotten = false;
+      await within(FORGET_PATIENCE_MS, forgetOnce());
+    },
+    close: async () => {
+      await within(STORE_TIMEOUT_MS, Promise.all(filling.values())).catch(() => {});
+      store.client.destroy();
+      await database.close();
+    },
+  };
+}
+
+/** From now on sets are those of a new generation; the old ones go. */
+async function forgetOld({ client, root }: SetStore): Promise<void> {
+  const generation = await client.incr(root);
+  await client.expire(root, SET_LIFE_S);
+  const isOld = (key: string) => !key.includes(`:${generation}:`);
+  for await (const keys of client.scanIterator({ MATCH: `${root}:*` })) {
+    const old = keys.filter(isOld);
+    if (old.length > 0) await client.unlink(old);
+  }
+}
+
+async function find(
+  { client, root }: SetStore,
+  { playerId, range, rows, around, ...period }: RankingAsk,
+): Promise<Found | null> {
+  const [lowest, highest] = rangeOf(range);
+  const asked = [nameOf(period), memberOf(playerId), lowest, highest, rows, around];
+  const found = await client.eval(READ, {
+    keys: [root],
+    arguments: [...asked, FILLED, SET_LIFE_S].map(String),
+  });
+  return found as Found | null;
+}
+
+function toStandings([top, score, place, near = [], first = 1]: Found): Standings {
+  return {
+    top: toRows(top, 1),
+    own: score === undefined ? null : { points: pointsOf(score), place: place ?? null },
+    around: toRows(near, first),
+  };
+}
+
+/** Members and scores stand in turn. */
+function toRows(pairs: readonly string[], firstPlace: number) {
+  return Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    playerId: Number(pairs[2 * index]),
+    points: pointsOf(pairs[2 * index + 1] ?? ''),
+    place: firstPlace + index,
+  }));
+}
+
+/**
+ * A set is sorted from its lowest score, so points count below zero, then the milliseconds from the
+ * period's start to when they were reached. The longest period with its late results has fewer of
+ * them than this, and both together stay below 2^53.
+ */
+const POINT = 2 ** 32;
+
+/** Members of one score stand in the order of their texts: all ids are written at one length. */
+const ID_LENGTH = 16;
+
+/** The score of points reached at a moment, both times in epoch milliseconds (ADR-0011). */
+function scoreOf(points: number, reachedAt: number, startsAt: number): number {
+  return -points * POINT + Math.min(POINT - 1, Math.max(0, reachedAt - startsAt));
+}
+
+/** The points in a score, as the store writes it. */
+function pointsOf(score: string): number {
+  return -Math.floor(Number(score) / POINT);
+}
+
+/** The lowest and the highest score of a stretch of points. */
+function rangeOf({ from, below }: PointsRange): [lowest: string, highest: string] {
+  return [String(-(below - 1) * POINT), String(-from * POINT + POINT - 1)];
+}
+
+/** A player as a member of a set. */
+function memberOf(playerId: number): string {
+  return String(playerId).padStart(ID_LENGTH, '0');
+}
+
+/** What a period is called in the store. */
+function nameOf({ board, pool, startsAt }: BoardAndPeriod): string {
+  return `${board}:${pool}:${startsAt}`;
+}
+
+/** The member that says that a set is whole. It stands behind all players. */
+const FILLED = 'filled';
+
+/** A set that is neither read nor written goes after two months. */
+const SET_LIFE_S = 60 * 86_400;

@@ -1,0 +1,105 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config/start-error.ts';
+
+const SQLITE_BUSY = 5;
+
+/** Another process holds the lock. */
+class LockedError extends Error {
+  override name = 'LockedError';
+}
+
+/**
+ * Locks a file, which is made, and gives what unlocks it. SQLite's lock is the kernel's: it ends
+ * with the process, so that a crash leaves none, as a pid file would. Throws LockedError when
+ * another process holds it, the system's error when the file can't be made.
+ */
+function lockFile(file: string): () => void {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    // Without a journal in memory, the first write would leave a second file behind.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error;
+    throw new LockedError(`${file} is locked`, { cause: error });
+  }
+  const held = lock;
+  return () => held.close();
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Takes the embedded database's folder for this process and gives what gives it back. Throws
+ * StartError when the folder cannot be used, or another server uses it.
+ */
+export function lockFolder(folder: string): () => void {
+  try {
+    makeFolder(folder);
+    // Before anything lies in it: one that was there, or was copied, may be others' to read.
+    own(folder, FOLDER_MODE);
+    const unlock = lockFile(join(folder, 'lock'));
+    own(join(folder, 'lock'), FILE_MODE);
+    return unlock;
+  } catch (error) {
+    if (error instanceof LockedError) {
+      throw new StartError(`The folder ${folder} is in use by another running server.`);
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The folder ${folder} cannot be written to (${reason}). Set DATA_DIR to one that can.`,
+    );
+  }
+}
+
+/** Has a file, or a folder with all in it, its owner's alone to read and write. */
+export function keepToOwner(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  own(path, isFolder ? FOLDER_MODE : FILE_MODE);
+  if (!isFolder) return;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isFile()) keepToOwner(join(path, entry.name));
+  }
+}
+
+function own(path: string, mode: number): void {
+  if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
+}
+
+/** Makes a folder with those above it. Where none can be made (`/proc`), Node's own way hangs. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another server that starts may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/**
+ * Has a file written under another name, its owner's alone to read, which becomes its own once it is
+ * whole. Of one that is not nothing is left. Throws what `write` throws.
+ */
+export async function writeWhole(
+  file: string,
+  write: (part: string) => Promise<void>,
+): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    // One that a killed process left may be others' to read.
+    await rm(part, { force: true });
+    await writeFile(part, '', { mode: 0o600, flag: 'wx' });
+    await write(part);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}

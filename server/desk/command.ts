@@ -1,0 +1,61 @@
+import type { Db } from '../database/tables.ts';
+
+/** What the ledger has under keys, its oldest side first, a line each. */
+export async function movementsOf(
+  db: Db,
+  ...[is, keys]: ['in', readonly string[]] | ['like', string]
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_movements as movement')
+    .innerJoin('ledger_postings as posting', 'posting.movement_id', 'movement.id')
+    .select(['created_at', 'reason', 'account', 'unit', 'amount'])
+    .where('key', is, keys)
+    .orderBy('posting.id')
+    .execute();
+  return rows.map(({ created_at, reason, account, unit, amount }) => {
+    return `${created_at.toISOString()} ledger: ${reason}, ${account} ${amount} ${unit}`;
+  });
+}
+
+/** What operators did about a reference by commands that are like a pattern or not, a line each. */
+export async function changesOf(
+  db: Db,
+  reference: string,
+  is: 'like' | 'not like',
+  pattern: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator_log')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('command', is, pattern)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, operator, command, why }) => {
+    return `${at.toISOString()} ${operator}: ${command}: ${why ?? ''}`;
+  });
+}
+
+/** So many are told one by one. */
+const TOLD = 50;
+
+/** What of something is wrong, line by line, the first of many alone; how many there are is told last. */
+export function toldOf(what: string, lines: readonly string[]): string[] {
+  const untold = lines.length - TOLD;
+  return [
+    ...lines.slice(0, TOLD),
+    ...(untold > 0 ? [`… and ${untold} more`] : []),
+    `${what}: ${lines.length === 0 ? 'nothing' : lines.length}`,
+  ];
+}
+
+/** What would move a terminal's cursor, colour it, type into it or turn its text round. */
+const COMMANDS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu;
+
+/** A line for a terminal: what others wrote into it is shown by its number, and obeyed by nothing. */
+export function printable(line: string): string {
+  return line.replaceAll(COMMANDS, (sign) => {
+    const number = sign.codePointAt(0) ?? 0;
+    return `\\u${number.toString(16).padStart(4, '0')}`;
+  });
+}

@@ -1,0 +1,348 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join, relative } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { makeFolder } from '../database/locks.ts';
+import { type App, Refusal, sendRefusal } from './serve.ts';
+
+export type Folders = {
+  /** Where the built app lies. */
+  app: string;
+  /** Where images are read from by name. */
+  images: readonly string[];
+  /** Where the files of the last builds are kept; nowhere if it is missing. */
+  kept?: string;
+};
+
+const YEAR = 'public, max-age=31536000, immutable';
+const WEEK = 'public, max-age=604800';
+const ASK_EACH_TIME = 'no-cache';
+
+/** No address of the app or of the API comes near it. */
+const PATH_MAX_CHARS = 1000;
+
+/** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
+const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
+
+/** Of what a phone can do the game asks for nothing: nor may a script that got in. */
+const NO_POWERS = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
+  ...['hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((power) => `${power}=()`)
+  .join(', ');
+
+/** What has its content's hash in its name can be kept without asking. */
+const ASSETS = '/assets/';
+
+const PREFIXES_WITHOUT_PAGES = [
+  '/api/',
+  '/mobile-money/',
+  '/bank-listing/',
+  '/static/',
+  ASSETS,
+  '/sandbox/',
+  '/healthz/',
+  '/readyz/',
+  '/metrics/',
+];
+
+/**
+ * Serves the images and the built app; every address that is no file shows the app's document. `tried`
+ * is a content policy that the documents are only compared with.
+ */
+export async function serveFiles(
+  app: App,
+  folders: Folders,
+  tried: string | null = null,
+): Promise<void> {
+  await serveFolders(app, '/static/', folders.images, WEEK);
+  const isBuilt = existsSync(join(folders.app, 'index.html'));
+  if (isBuilt) {
+    await serveFolders(app, ASSETS, await assetFolders(app, folders), YEAR);
+    await app.register(fastifyStatic, {
+      root: folders.app,
+      prefix: '/',
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        reply.header('Cache-Control', ASK_EACH_TIME);
+        if (!RUNS_BY_ITSELF.test(relative(folders.app, path))) return;
+        reply.helmet();
+        reply.header('Permissions-Policy', NO_POWERS);
+        if (tried !== null) reply.header('Content-Security-Policy-Report-Only', tried);
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isBuilt && wantsPage(request)) return showApp(reply);
+    return sendRefusal(reply, new Refusal(404, 'route/unknown', 'There is nothing here'));
+  });
+}
+
+/** Serves the files of some folders, the first before the others, to be kept for as long as `cache` says. */
+async function serveFolders(app: App, prefix: string, folders: readonly string[], cache: string) {
+  const root = folders.filter(isFolder);
+  if (root.length === 0) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply) => reply.header('Cache-Control', cache),
+  });
+}
+
+/** This build's files, and behind them those of the last ones: a tab may have been open since. */
+async function assetFolders(app: App, { app: built, kept }: Folders): Promise<string[]> {
+  const own = join(built, ASSETS);
+  if (kept === undefined || !existsSync(own)) return [own];
+  try {
+    await keepAssets(own, kept);
+  } catch (err) {
+    app.log.warn({ err }, 'files of the app cannot be kept for tabs that stay open');
+  }
+  return [own, kept];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function showApp(reply: FastifyReply) {
+  return reply.code(200).sendFile('index.html');
+}
+
+/** An address that neither a route nor a file can have shows the app to who wants a page. */
+export function readableUrl({ method, url = '/', headers }: IncomingMessage): string {
+  const [path = '/'] = url.split('?');
+  return isOrdinary(path) || !wantsPage({ method, url, headers }) ? url : '/';
+}
+
+function isOrdinary(path: string): boolean {
+  if (path.length > PATH_MAX_CHARS) return false;
+  try {
+    const text = decodeURI(path);
+    return !text.startsWith('//') && !/[\p{Cc}\\]/u.test(text);
+  } catch {
+    return false;
+  }
+}
+
+function wantsPage(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  if (PREFIXES_WITHOUT_PAGES.some((prefix) => `${path}/`.startsWith(prefix))) return false;
+  const accepted = request.headers.accept ?? '*/*';
+  if (accepted.includes('text/html')) return true;
+  // A tool that takes anything gets the page too, unless it names a file.
+  return accepted.includes('*/*') && !/\.[^/]*$/.test(path);
+}
+
+/** With the one that is served: a tab that was open for two deployments finds its files. */
+const BUILDS_KEPT = 3;
+
+/** A file whose name has its content's hash, or a compressed copy of it. */
+const HASHED = /^[\w-]+-[\w-]{8}\.[a-z0-9]+(\.(br|gz))?$/;
+
+/** Lists of the builds' files, each named by its files; the newest was served last. */
+const LISTS = '.builds';
+
+/** What is not yet all there. Another server may be writing it: it is left alone for so long. */
+const UNDER_WAY = '.new-';
+const LEFT_BEHIND_MS = 60 * 60_000;
+
+/**
+ * Copies a build's hashed files from `from` to `to`, and forgets there what none of the last three
+ * builds has. Servers may do so side by side. Throws where the disk refuses: what is in `to` then is
+ * whole, and some of it may be missing.
+ */
+export async function keepAssets(from: string, to: string): Promise<void> {
+  const names = (await readdir(from)).filter((name) => HASHED.test(name)).sort();
+  const lists = join(to, LISTS);
+  makeFolder(lists);
+  const list = names.join('\n');
+  const build = createHash('sha256').update(list).digest('hex').slice(0, 16);
+  // Noted first: who forgets meanwhile leaves these alone.
+  await put(to, join(LISTS, build), (path) => writeFile(path, list));
+  await forgetOld(to);
+  for (const name of names) {
+    const source = join(from, name);
+    if ((await sizeOf(join(to, name))) === (await sizeOf(source))) continue;
+    await put(to, name, (path) => copyFile(source, path));
+  }
+}
+
+/** Writes a file beside its place first: nobody is served half of it. */
+async function put(to: string, name: string, write: (path: string) => Promise<void>) {
+  const path = join(to, `${UNDER_WAY}${randomUUID()}`);
+  try {
+    await write(path);
+    await rename(path, join(to, name));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function forgetOld(to: string): Promise<void> {
+  const lists = join(to, LISTS);
+  const builds = await Promise.all(
+    (await readdir(lists)).map(async (name) => ({ name, at: await changedAt(join(lists, name)) })),
+  );
+  const newestFirst = builds.sort((a, b) => b.at - a.at);
+  const kept = new Set([LISTS]);
+  for (const { name } of newestFirst.slice(0, BUILDS_KEPT)) {
+    for (const file of (await readFile(join(lists, name), 'utf8')).split('\n')) kept.add(file);
+  }
+  for (const { name } of newestFirst.slice(BUILDS_KEPT)) await forget(join(lists, name));
+  for (const name of await readdir(to)) {
+    if (kept.has(name) || (await isUnderWay(to, name))) continue;
+    await forget(join(to, name));
+  }
+}
+
+async function isUnderWay(to: string, name: string): Promise<boolean> {
+  if (!name.startsWith(UNDER_WAY)) return false;
+  return (await changedAt(join(to, name))) > Date.now() - LEFT_BEHIND_MS;
+}
+
+const forget = (path: string) => rm(path, { recursive: true, force: true });
+
+/** In epoch milliseconds; of what another server has just taken away, long ago. */
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? -1;
+}
+
+/**
+ * What becomes a script or markup goes through the policies that index.html makes (ADR-0022), of which
+ * `default` lets in our own files alone.
+ */
+const TRUSTED_TYPES = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'left-home'],
+};
+
+/** The one style sheet that the card provider's script sets, of its window's spinner: the same in each version. */
+const CARD_STYLE = "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='";
+
+/** Where else the app calls and shows pictures from, and where its card provider's window is. */
+type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
+
+/**
+ * Helmet's options: what the app's documents may load. A reply of the API loads nothing:
+ * `reply.helmet()` is for documents and the worker.
+ */
+export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins }: Origins) {
+  const hasCards = cardOrigins.length > 0;
+  return {
+    global: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...inlineHashes('script', appFolder), ...cardOrigins],
+        // Those in the documents' heads; what a script sets of an element's style needs none.
+        'style-src': [
+          "'self'",
+          ...inlineHashes('style', appFolder),
+          ...(hasCards ? [CARD_STYLE] : []),
+        ],
+        'img-src': ["'self'", 'data:', ...contentOrigins],
+        'connect-src': ["'self'", ...contentOrigins, ...cardOrigins],
+        ...(hasCards && { 'frame-src': ["'self'", ...cardOrigins] }),
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        ...(!hasCards && TRUSTED_TYPES),
+      },
+    },
+    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
+    strictTransportSecurity: false,
+    // A bank's own step opens a window out of the provider's frame, and answers to it.
+    ...(hasCards && {
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    }),
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+/**
+ * What the documents' policy would refuse besides: beside a card provider's script trusted types are
+ * looked at only, since nobody here can say what it does.
+ */
+export function triedPolicy({ cardOrigins }: Pick<Origins, 'cardOrigins'>): string | null {
+  if (cardOrigins.length === 0) return null;
+  return Object.entries(TRUSTED_TYPES)
+    .map(([directive, values]) => [directive, ...values].join(' '))
+    .join(';');
+}
+
+/** The hashes of the inline scripts or styles in the built documents, as a policy names them. */
+function inlineHashes(element: 'script' | 'style', appFolder: string): string[] {
+  if (!existsSync(appFolder)) return [];
+  const documents = readdirSync(appFolder).filter((name) => name.endsWith('.html'));
+  const texts = documents.flatMap((name) =>
+    inlineTexts(element, readFileSync(join(appFolder, name), 'utf8')),
+  );
+  return [...new Set(texts)].map(sourceHash);
+}
+
+/** What lets in an inline script or style of just this text, as a policy names it. */
+export function sourceHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function inlineTexts(element: string, html: string): string[] {
+  const whole = new RegExp(
+    `<${element}\\b(?<attributes>[^>]*)>(?<text>[\\s\\S]*?)</${element}>`,
+    'gi',
+  );
+  return [...html.matchAll(whole)]
+    .filter(({ groups }) => !/\ssrc\s*=/i.test(groups?.attributes ?? ''))
+    .map(({ groups }) => groups?.text ?? '');
+}
+
+/** Where this process reaches itself: the sandbox is asked over HTTP as a real provider is. */
+export function ownAddress(app: App): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return 'http://localhost';
+  const { address: host, port, family } = address;
+  const loopback = family === 'IPv6' ? '[::1]' : '127.0.0.1';
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? loopback : family === 'IPv6' ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** Takes the offline copy and itself away; pages that are open go on, and come from the network next time. */
+export const RETIRED_WORKER = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(retire()));
+async function retire() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
+
+/** Serves, in the worker's place, one that removes it (operations.md#the-service-worker). */
+export function retireWorker(app: App): void {
+  app.get('/sw.js', (_request, reply) => {
+    reply.helmet();
+    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache');
+    return reply.send(RETIRED_WORKER);
+  });
+}

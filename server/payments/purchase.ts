@@ -1,0 +1,181 @@
+import type { Selectable } from 'kysely';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { PLAN_DAYS, type Product, planOf, RUSH_TICKET, type Way } from '../../src/rules/money.ts';
+import { isActive, lockPlayer, lockUndeleted } from '../accounts/players.ts';
+import type { Db, PaymentState, Tables, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
+import { creditPayment } from '../ledger/entries.ts';
+import { queuePeriod } from '../plans/plans.ts';
+import { requireKnownAdult, requireSpending } from '../plans/spending-limits.ts';
+import { keepReport, noteTicket, storableJson } from './credit.ts';
+import { takeDisputed, takeRefunded } from './take-back.ts';
+
+/** A payment before its provider has it: what it is for and what it costs, in kobo. */
+type ExpectedPayment = {
+  reference: string;
+  playerId: number;
+  phone: string;
+  way: Way;
+  product: Product;
+  coins: number;
+  kobo: number;
+  feeKobo: number;
+  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  door: string | null;
+  /** The number that pays by mobile money, and its wallet's handle. */
+  payer?: string;
+  handle?: string;
+};
+
+/** A payment that was undone has been credited before: it never is again. */
+const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
+
+/**
+ * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal
+ * 409 `payment/reference-taken` for a reference of another payment, `subscription/active` for a
+ * plan while one runs, `spending/…` for what the player's limit, break or age stops: a ticket is for
+ * those alone whose date of birth is known.
+ */
+export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
+  const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
+  await lockPlayer(trx, playerId);
+  if (planOf(product) && (await isActive(trx, playerId, now))) {
+    throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
+  }
+  if (product === RUSH_TICKET) await requireKnownAdult(trx, playerId, now);
+  const at = new Date(now);
+  const bought = { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo };
+  const taken = await trx
+    .insertInto('payments')
+    .values({
+      ...bought,
+      payer: expected.payer ?? null,
+      handle: expected.handle ?? null,
+      created_at: at,
+      asked_at: null,
+      ended_at: null,
+      prompted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  if (!taken) {
+    throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
+  }
+  await requireSpending(trx, { playerId, reference, kobo: kobo + feeKobo }, now);
+  if (door === null) return;
+  await trx
+    .insertInto('consents')
+    .values({ ...bought, phone, step: 1, door, said_at: at })
+    .execute();
+}
+
+/** What a provider says of a payment that it has taken. */
+type TakenPayment = {
+  reference: string;
+  kobo: number;
+  currency: string;
+  /** The way of the provider that says so: the same reference by another way was not expected. */
+  way?: Way;
+  /** The player whom the provider names, where it names one. */
+  buyerId?: string | null;
+  /** The mark of the card that paid, kept with the payment alone (game.md#accounts-that-are-each-others). */
+  card?: string;
+};
+
+/**
+ * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
+ * plan's period or a ticket, and the money in the ledger. A plan's period begins where the one that runs ends.
+ * Another amount, currency or buyer credits nothing; that and what nobody expected is kept for the
+ * operator (flows.md#expected-payments). Gives how the payment stands: `unknown` where nobody
+ * expected it.
+ */
+export async function settlePayment(
+  trx: Trx,
+  { card, ...taken }: TakenPayment,
+  now: number,
+): Promise<'paid' | 'mismatched' | 'unknown'> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', taken.reference)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment || (taken.way !== undefined && taken.way !== payment.way)) {
+    await keepReport(trx, { reference: taken.reference, what: 'unexpected', body: taken }, now);
+    return 'unknown';
+  }
+  const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
+  if (CREDITED.has(payment.state)) return 'paid';
+  // What is paid for a deleted account credits nobody: the operator sends it back.
+  const isDeleted = !(await lockUndeleted(trx, playerId));
+  const isExact =
+    !isDeleted &&
+    taken.kobo === kobo + feeKobo &&
+    taken.currency === payment.currency &&
+    (taken.buyerId ?? String(playerId)) === String(playerId);
+  const ended = { asked_at: new Date(now), ended_at: new Date(now) };
+  const end = (state: 'paid' | 'mismatched') =>
+    trx
+      .updateTable('payments')
+      .set({ ...ended, state, said: storableJson(state === 'paid' ? { ...taken, card } : taken) })
+      .where('reference', '=', reference)
+      .execute();
+  if (!isExact) {
+    if (payment.state === 'mismatched') return 'mismatched';
+    const what = isDeleted ? 'account-deleted' : 'mismatched';
+    await keepReport(trx, { reference, what, body: taken }, now);
+    await end('mismatched');
+    await takeRefunded(trx, reference, now);
+    return 'mismatched';
+  }
+  const plan = planOf(product);
+  await creditPayment(trx, { playerId, reference, way, product, coins, kobo, feeKobo }, now);
+  if (product === RUSH_TICKET) await noteTicket(trx, { playerId, reference }, now);
+  if (plan) {
+    const lengthMs = PLAN_DAYS[plan] * DAY_MS;
+    await queuePeriod(trx, { playerId, reference, plan, way, kobo, lengthMs }, now);
+  }
+  if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
+  await end('paid');
+  // Refunds and disputes may be told of ahead of the payment.
+  await takeDisputed(trx, reference, now);
+  await takeRefunded(trx, reference, now);
+  return 'paid';
+}
+
+/** The yes that a wallet's owner said to the prompt on their phone. */
+async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, now: number) {
+  const { reference, player_id, way, product, coins, kobo, fee_kobo, payer } = payment;
+  const agreed = { reference, player_id, way, product, coins, kobo, fee_kobo };
+  await trx
+    .insertInto('consents')
+    .values({ ...agreed, phone: payer ?? '', step: 2, door: 'doi', said_at: new Date(now) })
+    .onConflict((conflict) => conflict.columns(['reference', 'step']).doNothing())
+    .execute();
+}
+
+/** Notes that a payment that had failed is asked for once more, so that it counts until its end. */
+export async function reopenPayment(trx: Trx, reference: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state: 'pending', asked_at: null, ended_at: null })
+    .where('reference', '=', reference)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+/** Notes that a provider took no money for a payment; one that is paid stays so. */
+export async function failPayment(
+  db: Db,
+  reference: string,
+  state: 'failed' | 'refused',
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state, asked_at: new Date(now), ended_at: new Date(now) })
+    .where('reference', '=', reference)
+    .where('state', '=', 'pending')
+    .execute();
+}

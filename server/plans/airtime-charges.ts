@@ -1,0 +1,253 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { type Plan, SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
+import { findPlayer, isActive, lockNumber } from '../accounts/players.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
+import { requireSpending } from './spending-limits.ts';
+
+/** A charge by airtime as its player has agreed to it; its price in kobo. */
+export type AgreedCharge = {
+  reference: string;
+  phone: string;
+  playerId: number | null;
+  plan: Plan;
+  kobo: number;
+  /** What the player was shown, where their app told. */
+  shownKobo?: number | null;
+  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  door: string | null;
+};
+
+/**
+ * Notes a charge and the yes to its price, before the operator is asked: the first yes stays, and a
+ * charge that goes on is at its price. Throws Refusal 409 `payment/mismatch` where the player was
+ * shown another one (flows.md#subscribe-call), `spending/…` for what their limit, break or age stops.
+ */
+export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
+  const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;
+  const begun = await trx
+    .insertInto('airtime_charges')
+    .values({ reference, phone, kobo, at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ state: 'pending' })
+        .where('airtime_charges.state', '=', 'refused'),
+    )
+    .returning('reference')
+    .executeTakeFirst();
+  if (begun && shownKobo !== null && shownKobo !== kobo) {
+    throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
+  }
+  if (begun && playerId !== null) await requireSpending(trx, { playerId, reference, kobo }, now);
+  if (door === null) return;
+  await trx
+    .insertInto('consents')
+    .values({
+      reference,
+      player_id: playerId,
+      phone,
+      step: 1,
+      way: 'airtime',
+      product: `plan-${plan}`,
+      coins: SUBSCRIPTION_COINS,
+      kobo,
+      fee_kobo: 0,
+      door,
+      said_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes how a charge has ended; one that is paid, or was taken back, stays so. */
+export async function markCharge(
+  trx: Trx,
+  reference: string,
+  state: 'paid' | 'refused',
+): Promise<void> {
+  await trx
+    .updateTable('airtime_charges')
+    .set({ state })
+    .where('reference', '=', reference)
+    .where('state', 'in', ['pending', 'refused'])
+    .execute();
+}
+
+/** How long a charge without a known end is gone on with before another may take its place. */
+const CHARGE_MEMORY_MS = DAY_MS;
+
+/** No call asks the operator for as long as this. */
+const ASKING_MAX_MS = 2 * 60_000;
+
+/** A plan that a number is charged for, under the reference that the provider knows it by. */
+type Charge = { phone: string; plan: Plan; reference: string };
+
+/** A call's part in a charge; `isNew` where no other call began it. */
+type ChargePart = { phone: string; reference: string; isNew: boolean };
+
+/**
+ * Takes part in the charge of a plan, also of a number without an account. One whose end has not
+ * been seen goes on under its own reference: the provider charges that once. Looked at and written
+ * while the number is locked, as is every end of its charges: who comes later sees the charge or
+ * what it paid for. Gives the reference to ask under until `leaveCharge`, `null` for a number
+ * without an account that has a plan running. Throws Refusal 409 `subscription/active`, or
+ * `subscription/running` while another plan's charge has no known end.
+ */
+export async function joinCharge(
+  db: Db,
+  { phone, plan, reference }: Charge,
+  now: number,
+): Promise<ChargePart | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockNumber(trx, phone);
+    const playerId = await findPlayer(trx, phone);
+    if (playerId === null && (await hasPaid(trx, phone, now))) return null;
+    if (playerId !== null && (await isActive(trx, playerId, now))) {
+      throw new Refusal(409, 'subscription/active', 'Your subscription is running already');
+    }
+    const unfinished = await trx
+      .selectFrom('charge_attempts')
+      .select(['plan', 'reference'])
+      .where('phone', '=', phone)
+      .where('started_at', '>', new Date(now - CHARGE_MEMORY_MS))
+      .executeTakeFirst();
+    if (unfinished && unfinished.plan !== plan) {
+      const message = 'Your operator is still working on your other plan';
+      throw new Refusal(409, 'subscription/running', message, { 'Retry-After': '60' });
+    }
+    if (unfinished) {
+      // Nobody asks that long: whoever did went down with its server.
+      const isAsked = sql`asking > 0 and asked_at > ${new Date(now - ASKING_MAX_MS)}`;
+      await trx
+        .updateTable('charge_attempts')
+        .set({
+          asking: sql<number>`case when ${isAsked} then asking + 1 else 1 end`,
+          is_undecided: sql<boolean>`${isAsked} and is_undecided`,
+          asked_at: new Date(now),
+        })
+        .where('phone', '=', phone)
+        .execute();
+      return { phone, reference: unfinished.reference, isNew: false };
+    }
+    const started_at = new Date(now);
+    const asked = { asking: 1, asked_at: started_at, is_undecided: false };
+    const attempt = { plan, reference, started_at, ...asked };
+    await trx
+      .insertInto('charge_attempts')
+      .values({ phone, ...attempt })
+      .onConflict((conflict) => conflict.column('phone').doUpdateSet(attempt))
+      .execute();
+    return { phone, reference, isNew: true };
+  });
+}
+
+/**
+ * Ends a call's part in a charge, which is forgotten once nobody asks about it and all who asked
+ * side by side know its end: a late 'no' says nothing of what a later call was answered.
+ */
+export async function leaveCharge(
+  db: Db,
+  { phone, reference }: ChargePart,
+  { isOver }: { isOver: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockNumber(trx, phone);
+    await trx
+      .updateTable('charge_attempts')
+      .set(({ eb }) => ({
+        asking: eb('asking', '-', 1),
+        is_undecided: sql<boolean>`is_undecided or ${!isOver}`,
+      }))
+      .where('phone', '=', phone)
+      .where('reference', '=', reference)
+      .execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('charge_attempts')
+      .where('phone', '=', phone)
+      .where('reference', '=', reference)
+      .where('asking', '<=', 0)
+      .where('is_undecided', '=', false)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0) await markCharge(trx, reference, 'refused');
+  });
+}
+
+/** Whether a plan's charge has begun whose end has not been seen. */
+export async function hasOpenCharge(
+  db: Db,
+  { phone, plan }: Pick<Charge, 'phone' | 'plan'>,
+  now: number,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('charge_attempts')
+    .innerJoin('airtime_charges', 'airtime_charges.reference', 'charge_attempts.reference')
+    .select('charge_attempts.plan')
+    .where('charge_attempts.phone', '=', phone)
+    .where('plan', '=', plan)
+    .where('state', '=', 'pending')
+    .where('started_at', '>', new Date(now - CHARGE_MEMORY_MS))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Ends a charge that is paid; to be called while the number is locked. */
+export async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
+  await markCharge(trx, reference, 'paid');
+  await trx
+    .deleteFrom('charge_attempts')
+    .where('phone', '=', phone)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+async function hasPaid(trx: Trx, phone: string, now: number): Promise<boolean> {
+  const running = await trx
+    .selectFrom('paid_periods')
+    .select('reference')
+    .where('phone', '=', phone)
+    .where('ends_at', '>', new Date(now))
+    .limit(1)
+    .executeTakeFirst();
+  return running !== undefined;
+}
+
+const TAKEN_AT_ONCE = 50;
+
+/** What is tended while it is due. */
+type Tending<Due> = {
+  /** Takes some of it and marks that, so that other processes leave it alone for a while; `longestAgo` says how much. */
+  take: () => Promise<Due[]>;
+  tend: (due: Due) => Promise<unknown>;
+  /** Is told of one that failed: the others are tended all the same. */
+  onFailure: (err: unknown, due: Due) => void;
+};
+
+/** Tends all that is due, one after the other; `signal` ends it between two. */
+export async function tendDue<Due>(
+  { take, tend, onFailure }: Tending<Due>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let taken: Due[];
+  do {
+    taken = await take();
+    for (const due of taken) {
+      if (signal?.aborted) return;
+      try {
+        await tend(due);
+      } catch (err) {
+        onFailure(err, due);
+      }
+    }
+  } while (taken.length === TAKEN_AT_ONCE);
+}
+
+/** Of rows of a table with `asked_at`, the fifty asked about longest ago that no other process is taking. */
+export function longestAgo<DB, TB extends keyof DB, Row>(due: SelectQueryBuilder<DB, TB, Row>) {
+  return due
+    .orderBy(sql.ref('asked_at'), (order) => order.asc().nullsFirst())
+    .limit(TAKEN_AT_ONCE)
+    .forUpdate()
+    .skipLocked();
+}

@@ -1,0 +1,163 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { type Plan, planOf } from '../../src/rules/money.ts';
+import type { Db } from '../database/tables.ts';
+import { Refusal } from '../http/serve.ts';
+import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
+import type { Services } from '../services.ts';
+import {
+  type AgreedCharge,
+  joinCharge,
+  leaveCharge,
+  longestAgo,
+  markCharge,
+  noteCharge,
+  tendDue,
+} from './airtime-charges.ts';
+import { runningPeriod, runningPeriods, takeOverPeriod } from './plans.ts';
+
+type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
+
+const MINUTE_MS = 60_000;
+/** Until then the call that charges asks itself. */
+const ASKED_FROM_MS = 2 * MINUTE_MS;
+/** For how long the operator is asked about a charge without an end. */
+export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
+/** Each minute for the first hour, then each hour. */
+const OFTEN_FOR_MS = 60 * MINUTE_MS;
+/** How far the operator's clock may be from ours. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+/**
+ * Asks the operator about every charge by airtime whose end is not known: a period that has begun
+ * since is what was paid for, and is credited, though nobody opens the game. It never charges.
+ */
+export async function askAirtime(
+  services: Asking,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, config, now } = services;
+  if (!config.ways.includes('airtime')) return;
+  // Of one instant: what takes long is not due again before the rest has been asked about.
+  const at = now();
+  const tending = {
+    take: () => takeOpen(db, at),
+    tend: (charge: OpenCharge) => askAbout(services, charge),
+    onFailure: (err: unknown) => log.warn({ err }, 'asking about a charge by airtime failed'),
+  };
+  await tendDue(tending, signal);
+}
+
+type OpenCharge = { reference: string; phone: string; at: Date };
+
+async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge): Promise<void> {
+  const { reference, phone, at } = charge;
+  const plan = await planOfCharge(db, reference);
+  if (plan === null) return;
+  const answer = await billing.verify(phone, plan);
+  if (answer.outcome === 'refused') {
+    await db.transaction().execute((trx) => markCharge(trx, reference, 'refused'));
+    return;
+  }
+  if (answer.outcome !== 'active') return;
+  const { period } = answer;
+  if (period.startsAt < at.getTime() - CLOCKS_DIFFER_MS) return;
+  const prices = config.prices.plans.airtime;
+  const found = { phone, period: { ...period, reference }, prices };
+  await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
+}
+
+/** The plan that a charge is for: by its own yes, or by its attempt where a renewal made it. */
+async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
+  const attempt = await db
+    .selectFrom('charge_attempts')
+    .select('plan')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (attempt) return attempt.plan;
+  const consent = await db
+    .selectFrom('consents')
+    .select('product')
+    .where('reference', '=', reference)
+    .where('step', '=', 1)
+    .executeTakeFirst();
+  return consent ? planOf(consent.product) : null;
+}
+
+/** Charges that this process asks about now; other processes leave them alone for a while. */
+async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
+  const before = (ms: number) => new Date(now - ms);
+  return db
+    .with('due', (eb) =>
+      eb
+        .selectFrom('airtime_charges')
+        .select('reference')
+        .where('state', '=', 'pending')
+        .where('at', '<=', before(ASKED_FROM_MS))
+        .where('at', '>', before(AIRTIME_ASKED_FOR_MS))
+        .where(({ eb: is, and, or }) =>
+          or([
+            is('asked_at', 'is', null),
+            is('asked_at', '<=', before(OFTEN_FOR_MS)),
+            and([is('at', '>', before(OFTEN_FOR_MS)), is('asked_at', '<=', before(MINUTE_MS))]),
+          ]),
+        )
+        .$call(longestAgo),
+    )
+    .updateTable('airtime_charges')
+    .set({ asked_at: new Date(now) })
+    .where('reference', 'in', (eb) => eb.selectFrom('due').select('reference'))
+    .returning(['reference', 'phone', 'at'])
+    .execute();
+}
+
+type Charging = Pick<Services, 'db' | 'billing' | 'now'>;
+
+/**
+ * Charges a number for a plan by airtime, or goes on with a charge of it that has no known end; what
+ * runs at the operator already is taken over, not charged again. Gives `paid` once the periods are
+ * taken over, the operator's answer where no period runs by it, `null` for a number without an account
+ * that has a plan running. Throws what `joinCharge` and `noteCharge` throw, ProviderError.
+ */
+export async function chargeAirtime(
+  services: Charging,
+  agreed: AgreedCharge,
+  takeOver: (periods: AirtimePeriod[]) => Promise<unknown>,
+): Promise<'paid' | AirtimeAnswer | null> {
+  const { db, billing, now } = services;
+  const { phone, plan } = agreed;
+  const part = await joinCharge(db, agreed, now());
+  if (part === null) return null;
+  const { reference } = part;
+  // Until the operator is asked for it, a charge that this call began is none.
+  let isOver = part.isNew;
+  try {
+    // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
+    const running = await runningPeriods(services, phone);
+    if (running.length > 0) {
+      await takeOver(running);
+      return 'paid';
+    }
+    try {
+      await db.transaction().execute((trx) => noteCharge(trx, { ...agreed, reference }, now()));
+    } catch (error) {
+      // What is refused here has been asked of nobody, whichever call began it.
+      isOver ||= error instanceof Refusal;
+      throw error;
+    }
+    isOver = false;
+    const answer = await billing.subscribe(phone, plan, reference);
+    const period = runningPeriod(answer, now());
+    if (period === null) {
+      isOver = answer.outcome !== 'pending';
+      return answer;
+    }
+    // The operator may know it by a reference of its own: its price and its yes are under ours.
+    await takeOver([{ ...period, reference }]);
+    isOver = true;
+    return 'paid';
+  } finally {
+    await leaveCharge(db, part, { isOver });
+  }
+}

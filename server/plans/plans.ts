@@ -1,0 +1,347 @@
+import { sql } from 'kysely';
+import { DAY_MS } from '../../src/rules/calendar.ts';
+import { nairaToKobo, PLAN_DAYS, PLANS, type Plan, type Way } from '../../src/rules/money.ts';
+import { findPlayer, lockNumber } from '../accounts/players.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { creditSubscription } from '../ledger/entries.ts';
+import type { Credit } from '../payments/credit.ts';
+import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
+import type { Services } from '../services.ts';
+import { forgetCharge } from './airtime-charges.ts';
+
+/** A 'no' of the operator, as its code and its message for the player. */
+export const OPERATOR_NO = {
+  none: { code: 'subscription/none', message: 'You have no running subscription' },
+  refused: { code: 'subscription/refused', message: 'Not enough airtime for this plan' },
+  pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
+} as const;
+
+/** How much of its length a plan may overlap the one before it and still be its renewal. */
+const EARLY_RENEWAL_SHARE = 0.1;
+
+/** How far the operator's clock may be from ours. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** What the plans cost by airtime, in naira. */
+type PlanPrices = Readonly<Record<Plan, number>>;
+
+/**
+ * A period the operator reports: active for its days, coins once; by number while no account. The
+ * number is held before the charge that it ends: two that wait for each other never end.
+ */
+export async function takeOverPeriod(
+  trx: Trx,
+  { phone, period, prices }: { phone: string; period: AirtimePeriod; prices: PlanPrices },
+  now: number,
+): Promise<void> {
+  await lockNumber(trx, phone);
+  await forgetCharge(trx, phone, period.reference);
+  // Looked up under the lock: the account may be younger than the call.
+  const playerId = await findPlayer(trx, phone);
+  if (playerId !== null) return creditPeriod(trx, { phone, playerId, prices }, period, now);
+  const { reference, plan, startsAt, endsAt } = period;
+  const times = { starts_at: new Date(startsAt), ends_at: new Date(endsAt) };
+  await trx
+    .insertInto('paid_periods')
+    .values({ phone, reference, plan, ...times })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A player, their number, and what plans cost where nobody noted it. */
+type Subscriber = { phone: string; playerId: number; prices: PlanPrices };
+
+/**
+ * Whether nothing is left of taking a period over: this very one was, and no charge waits for it. Phones
+ * ask about the same period all evening.
+ */
+export async function isTakenOver(
+  db: Db,
+  { phone, playerId }: Pick<Subscriber, 'phone' | 'playerId'>,
+  { reference, startsAt, endsAt }: AirtimePeriod,
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('way', '=', 'airtime')
+    .where('reference', '=', reference)
+    .where('reported_from', '=', new Date(startsAt))
+    .where('reported_until', '=', new Date(endsAt))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('airtime_charges')
+            .select('airtime_charges.reference')
+            .where('airtime_charges.reference', '=', reference)
+            .where('state', 'in', ['pending', 'refused']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('charge_attempts')
+            .select('charge_attempts.reference')
+            .where('phone', '=', phone)
+            .where('charge_attempts.reference', '=', reference),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Credits what a new player's number has paid for, even if ended. To be called once the player is
+ * there: of this and a payment at the same time, one then sees the other.
+ */
+export async function creditPaidPeriods(
+  trx: Trx,
+  subscriber: Subscriber,
+  now: number,
+): Promise<void> {
+  const { phone } = subscriber;
+  await lockNumber(trx, phone);
+  const paid = await trx
+    .deleteFrom('paid_periods')
+    .where('phone', '=', phone)
+    .returningAll()
+    .execute();
+  const inOrder = paid.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
+  for (const { reference, plan, starts_at, ends_at } of inOrder) {
+    const times = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime() };
+    await creditPeriod(trx, subscriber, { reference, plan, ...times }, now);
+  }
+}
+
+async function creditPeriod(
+  trx: Trx,
+  { phone, playerId, prices }: Subscriber,
+  period: AirtimePeriod,
+  now: number,
+): Promise<void> {
+  const { reference, plan, startsAt, endsAt } = period;
+  const charge = await trx
+    .selectFrom('airtime_charges')
+    .select(['kobo', 'at'])
+    .where('phone', '=', phone)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (await isCredited(trx, playerId, period, charge?.at ?? null)) return;
+  const kobo = charge?.kobo ?? nairaToKobo(prices[plan]);
+  if (!(await creditSubscription(trx, { playerId, reference, startsAt, kobo }, now))) return;
+  const from = await freeFrom(trx, playerId, period);
+  await insertPeriod(trx, {
+    playerId,
+    reference,
+    plan,
+    way: 'airtime',
+    kobo,
+    startsAt: from,
+    endsAt: from + endsAt - startsAt,
+    reported: { from: startsAt, until: endsAt },
+  });
+}
+
+/** When a period begins here: where what is paid for already ends, so that no day is paid twice. */
+async function freeFrom(
+  trx: Trx,
+  playerId: number,
+  { startsAt, endsAt }: AirtimePeriod,
+): Promise<number> {
+  const paid = await trx
+    .selectFrom('subscriptions')
+    .select(['starts_at', 'ends_at'])
+    .where('player_id', '=', playerId)
+    .where('ends_at', '>', new Date(startsAt))
+    .execute();
+  const isFree = paid.every(({ starts_at }) => starts_at.getTime() >= endsAt);
+  return isFree ? startsAt : Math.max(...paid.map(({ ends_at }) => ends_at.getTime()));
+}
+
+/**
+ * Whether a period has been credited, perhaps under another start or reference: operators name one
+ * period in more ways than one. A charge of ours, made at `chargedAt`, was paid for by itself: only
+ * what the operator has reported of the time since may be the same.
+ */
+async function isCredited(
+  trx: Trx,
+  playerId: number,
+  { reference, plan, startsAt, endsAt }: AirtimePeriod,
+  chargedAt: Date | null,
+): Promise<boolean> {
+  const leeway = EARLY_RENEWAL_SHARE * PLAN_DAYS[plan] * DAY_MS;
+  const same = trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('way', '=', 'airtime')
+    .where('plan', '=', plan)
+    .where('reported_from', '<', new Date(endsAt - leeway))
+    .where('reported_until', '>', new Date(startsAt + leeway));
+  const found =
+    chargedAt === null
+      ? same
+      : same.where(({ eb, or, and, not, exists, selectFrom }) =>
+          or([
+            eb('reference', '=', reference),
+            and([
+              eb('reported_from', '>=', new Date(chargedAt.getTime() - CLOCKS_DIFFER_MS)),
+              not(
+                exists(
+                  selectFrom('airtime_charges')
+                    .select('airtime_charges.reference')
+                    .whereRef('airtime_charges.reference', '=', 'subscriptions.reference'),
+                ),
+              ),
+            ]),
+          ]),
+        );
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The periods that the operator reports for a number, of either plan. */
+export async function runningPeriods(
+  { billing, now }: Pick<Services, 'billing' | 'now'>,
+  phone: string,
+): Promise<AirtimePeriod[]> {
+  const answers = await Promise.all(PLANS.map((plan) => billing.verify(phone, plan)));
+  return answers.flatMap((answer) => runningPeriod(answer, now()) ?? []);
+}
+
+export function runningPeriod(answer: AirtimeAnswer, now: number): AirtimePeriod | null {
+  return answer.outcome === 'active' && answer.period.endsAt > now ? answer.period : null;
+}
+
+/** A period that is paid for: its times in epoch milliseconds, its price in kobo. */
+type NewPeriod = {
+  playerId: number;
+  reference: string;
+  plan: Plan;
+  way: Way;
+  kobo: number;
+  startsAt: number;
+  endsAt: number;
+  /** As the operator reports it, where airtime paid for it. */
+  reported?: { from: number; until: number };
+};
+
+/**
+ * Notes a period that is paid for; one that was undone the moment it began runs after all. Throws
+ * Error for one that is noted already.
+ */
+async function insertPeriod(trx: Trx, period: NewPeriod): Promise<void> {
+  const { playerId, reference, plan, way, kobo, startsAt, endsAt, reported } = period;
+  const ends_at = new Date(endsAt);
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      player_id: playerId,
+      reference,
+      plan,
+      way,
+      kobo,
+      starts_at: new Date(startsAt),
+      ends_at,
+      ...(reported && {
+        reported_from: new Date(reported.from),
+        reported_until: new Date(reported.until),
+      }),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_id', 'reference', 'starts_at'])
+        .doUpdateSet({ ends_at, undone_at: null })
+        .where('subscriptions.undone_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+type QueuedPeriod = Omit<NewPeriod, 'startsAt' | 'endsAt' | 'reported'> & { lengthMs: number };
+
+/** Adds a period behind all that is paid for; the caller holds the player's wallet. */
+export async function queuePeriod(
+  trx: Trx,
+  { lengthMs, ...period }: QueuedPeriod,
+  now: number,
+): Promise<void> {
+  const { end } = await trx
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.max('ends_at').as('end'))
+    .where('player_id', '=', period.playerId)
+    .where('ends_at', '>', new Date(now))
+    .executeTakeFirstOrThrow();
+  const startsAt = end ? new Date(end).getTime() : now;
+  await insertPeriod(trx, { ...period, startsAt, endsAt: startsAt + lengthMs });
+}
+
+/**
+ * Ends the period that a payment has brought, at once or before it begins; those that were queued
+ * behind it move up by what it had left. The caller holds the player's wallet. Gives whether there
+ * was one and nothing that is paid for runs on.
+ */
+export async function endPeriod(trx: Trx, credit: Credit, now: number): Promise<boolean> {
+  const periods = await trx
+    .selectFrom('subscriptions')
+    .select(['id', 'reference', 'starts_at', 'ends_at'])
+    .where('player_id', '=', credit.playerId)
+    .where('undone_at', 'is', null)
+    .orderBy('starts_at')
+    .execute();
+  const { periodId, reference } = credit;
+  const ended = periods.find(({ id, reference: of }) =>
+    periodId === null ? of === reference : id === periodId,
+  );
+  if (!ended) return false;
+  const from = Math.min(ended.starts_at.getTime(), now);
+  let end = ended.ends_at.getTime();
+  const until = Math.min(Math.max(ended.starts_at.getTime(), now), end);
+  const freed = end - until;
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      starts_at: new Date(from),
+      ends_at: new Date(Math.min(until, now)),
+      undone_at: new Date(now),
+    })
+    .where('id', '=', ended.id)
+    .execute();
+  for (const { id, starts_at, ends_at } of periods) {
+    if (id === ended.id || freed === 0 || starts_at.getTime() !== end) continue;
+    end = ends_at.getTime();
+    await trx
+      .updateTable('subscriptions')
+      .set({
+        starts_at: new Date(starts_at.getTime() - freed),
+        ends_at: new Date(end - freed),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  const runsOn = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('player_id', '=', credit.playerId)
+    .where('ends_at', '>', new Date(now))
+    .limit(1)
+    .executeTakeFirst();
+  return runsOn === undefined;
+}
+
+/** Ends a payment's period where a later account of its number goes on with it, too. */
+export async function endCarried(trx: Trx, reference: string, now: number): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      starts_at: sql<Date>`least(starts_at, ${new Date(now)}::timestamptz)`,
+      ends_at: new Date(now),
+      undone_at: new Date(now),
+    })
+    .where('reference', '=', reference)
+    .where('is_carried', '=', true)
+    .where('ends_at', '>', new Date(now))
+    .execute();
+}

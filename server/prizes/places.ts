@@ -1,0 +1,331 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { dayOf, LATE_RESULT_GRACE_MS, type Period } from '../../src/rules/calendar.ts';
+import type { Pool } from '../../src/rules/networks.ts';
+import {
+  type PrizeBoard,
+  type PrizeRow,
+  type PrizeTable,
+  prizeNaira,
+  prizeRows,
+} from '../../src/rules/prizes.ts';
+import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
+import {
+  ALL_POINTS,
+  BOARD_PERIODS,
+  type BoardName,
+  countPlayers,
+  periodOf,
+  pointsOfTier,
+} from '../boards/boards.ts';
+import type { Ranking, Standings } from '../boards/ranking.ts';
+import type { Config } from '../config/config.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { paymentKey } from '../ledger/entries.ts';
+import { drawnWinners, findDraw } from '../raffle/draws.ts';
+import type { Payout } from './settle.ts';
+
+/** Where a player stands this week, and what it would bring; points and naira are whole. */
+export type WeekPlace = {
+  /** `null` without points. */
+  place: number | null;
+  /** Points to the next place up; `null` at the top and without a place. */
+  toNext: number | null;
+  /** What the place would bring its player in cash if the week ended now. */
+  cashNaira: number;
+  /** Points to the last place that wins cash; `null` where none does, and for who stands there. */
+  toMoney: number | null;
+};
+
+type WhosePlace = { playerId: number; pool: Pool; at: number };
+
+/**
+ * A player's place on the weekly board of their pool at `at` (epoch milliseconds), by the prize
+ * table of the week's start (game.md#your-place). It reads the paid places and who stands next.
+ */
+export async function readWeekPlace(
+  db: Db,
+  ranking: Pick<Ranking, 'read'>,
+  { playerId, pool, at }: WhosePlace,
+): Promise<WeekPlace> {
+  const period = periodOf('weekly', at, 'current');
+  const { startsAt } = period;
+  const week = { board: 'weekly', pool, startsAt } as const;
+  const table = versionAt(await readVersions(db), startsAt)?.rows ?? [];
+  const paid = prizeRows(table, pool, 'weekly').find(({ kind }) => kind === 'cash');
+  const standings = await ranking.read({
+    ...week,
+    playerId,
+    range: ALL_POINTS,
+    rows: paid?.places ?? 1,
+    around: 1,
+  });
+  const isPaying =
+    paid !== undefined &&
+    (paid.minPlayers <= 1 || (await countPlayers(db, week)) >= paid.minPlayers) &&
+    (paid.minCoinsBought === 0 ||
+      (await readCoinsBought(db, playerId, period)) >= paid.minCoinsBought);
+  return placeOf(standings, paid, isPaying);
+}
+
+function placeOf(
+  { top, own, around }: Standings,
+  paid: PrizeRow | undefined,
+  /** Whether board and player have what it asks for besides place and points. */
+  isPaying: boolean,
+): WeekPlace {
+  const place = own?.place ?? null;
+  const points = own?.points ?? 0;
+  const above = place && [...top, ...around].find((one) => one.place === place - 1);
+  return {
+    place,
+    // Who has as many, but later, stands below.
+    toNext: above ? above.points + 1 - points : null,
+    cashNaira: place && paid && isPaying ? prizeNaira(paid, place, points) : 0,
+    toMoney: paid ? toPaid(paid, top, place, points) : null,
+  };
+}
+
+function toPaid(
+  { places, minPoints }: PrizeRow,
+  top: Standings['top'],
+  place: number | null,
+  points: number,
+): number | null {
+  const isAmong = place !== null && place <= places;
+  const last = isAmong ? undefined : top[places - 1];
+  const needed = Math.max(minPoints, last ? last.points + 1 : 1);
+  return needed > points ? needed - points : null;
+}
+
+/** A prize table as it was in force from `since` on, epoch milliseconds. */
+export type TableVersion = {
+  id: number;
+  rows: PrizeTable;
+  withholdingPercent: number;
+  since: number;
+};
+
+type Configured = Pick<Config, 'prizes' | 'withholdingPercent'>;
+
+/**
+ * Notes the table that a server starts with, if it is another one than the last: periods that begin
+ * from now on are paid by it (game.md#prize-table). Servers that start together take turns.
+ */
+export async function notePrizeTable(
+  db: Db,
+  { prizes, withholdingPercent }: Configured,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('prize table', 0))`.execute(trx);
+    const last = (await readVersions(trx)).at(-1);
+    const isSame =
+      last?.withholdingPercent === withholdingPercent && isDeepStrictEqual(last.rows, prizes);
+    if (isSame) return;
+    const withholding = Math.round(withholdingPercent * 100);
+    const rows = JSON.stringify(prizes);
+    await trx
+      .insertInto('prize_tables')
+      .values({ rows, withholding, since: new Date(now) })
+      .execute();
+  });
+}
+
+/** Every table there was, the oldest first. */
+export async function readVersions(db: Db | Trx): Promise<TableVersion[]> {
+  const versions = await db.selectFrom('prize_tables').selectAll().orderBy('id').execute();
+  return versions.map(({ id, rows, withholding, since }) => ({
+    id,
+    // A table from before tickets bound a tier pays as it said then.
+    rows: rows.map((row) => ({ ...row, ticketPercent: row.ticketPercent ?? null })),
+    withholdingPercent: withholding / 100,
+    since: since.getTime(),
+  }));
+}
+
+/** The table in force at an instant; before the first there is none, and that one counts. */
+export function versionAt(versions: readonly TableVersion[], at: number): TableVersion | undefined {
+  return versions.findLast(({ since }) => since <= at) ?? versions[0];
+}
+
+/** What is won in the periods that run, each board's by the table of its start (game.md#prize-table). */
+export async function readOfferedPrizes(
+  db: Db,
+  now: number,
+): Promise<{ prizes: PrizeTable; withholdingPercent: number }> {
+  const versions = await readVersions(db);
+  const startOf = { ...BOARD_PERIODS, raffle: raffleMonthOf };
+  const prizes = Object.entries(startOf).flatMap(([board, periodAt]) => {
+    const version = versionAt(versions, periodAt(now).startsAt);
+    return version?.rows.filter((row) => row.board === board) ?? [];
+  });
+  const { withholdingPercent = 0 } = versionAt(versions, dayOf(now).startsAt) ?? {};
+  return { prizes, withholdingPercent };
+}
+
+/** Who is paid, at which place of the list, in whole naira. */
+type Winner = { playerId: number; place: number; naira: number };
+
+/**
+ * Whom a row of the prize table pays: from the top of the list those with enough points and coins
+ * bought, without who has deleted their account or whose prize was refused or has lapsed; the next
+ * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it. What is paid
+ * beside the places takes none of them and leaves none.
+ */
+export async function findWinners(
+  db: Db,
+  { board, pool, period }: { board: BoardName; pool: Pool; period: Period },
+  row: PrizeRow,
+): Promise<Winner[]> {
+  const { from, below } = row.tier === null ? ALL_POINTS : pointsOfTier(row.tier);
+  const start = sql`${new Date(period.startsAt)}::timestamptz`;
+  const end = sql`${new Date(period.endsAt)}::timestamptz`;
+  const listed = sql`board = ${board} and pool = ${pool} and period_start = ${start}
+    and points >= ${from}::bigint and points < ${below}::bigint`;
+  const hasPayout = (state: Sql) => sql`exists (
+    select from payouts where payouts.player_id = listed.player_id
+    and payouts.board = ${board} and payouts.pool = ${pool} and payouts.tier = ${row.tier ?? 0}
+    and payouts.period_start = ${start} and payouts.withdrawn_question is null and payouts.state ${state}
+  )`;
+  const { rows } = await sql<{ player_id: number; points: number; place: number }>`
+    select listed.player_id, listed.points, listed.place::int as place
+    from (
+      select player_id, points, row_number() over (order by points desc, reached_at, player_id) as place
+      from board_scores where ${listed}
+    ) listed
+    join players on players.id = listed.player_id
+    where points >= ${row.minPoints}::bigint
+    and (${row.minPlayers}::bigint <= (select count(*) from board_scores where ${listed}))
+    and not ${hasPayout(sql`in ('refused', 'lapsed')`)}
+    and (${hasPayout(sql`not in ('refused', 'lapsed')`)} or (
+      players.deleted_at is null
+      and (${row.minCoinsBought}::bigint = 0
+        or ${row.minCoinsBought}::bigint <= ${coinsBought(sql`listed.player_id`, start, end)})
+    ))
+    order by listed.place limit ${row.places}
+  `.execute(db);
+  return rows.map(({ player_id, points, place }, index) => ({
+    playerId: player_id,
+    place,
+    naira: prizeNaira(row, index + 1, points),
+  }));
+}
+
+/** Coins of packs that a player bought in a period and that were not taken back. */
+export async function readCoinsBought(
+  db: Db,
+  playerId: number,
+  { startsAt, endsAt }: Period,
+): Promise<number> {
+  const at = (time: number) => sql`${new Date(time)}::timestamptz`;
+  const coins = coinsBought(sql`${playerId}::bigint`, at(startsAt), at(endsAt));
+  const { rows } = await sql<{ coins: number }>`select ${coins} as coins`.execute(db);
+  return rows[0]?.coins ?? 0;
+}
+
+function coinsBought(playerId: Sql, start: Sql, end: Sql) {
+  return sql<number>`(
+    select coalesce(sum(posting.amount), 0)::bigint from ledger_postings posting
+    join ledger_movements movement on movement.id = posting.movement_id
+    join payments on payments.reference = substr(movement.key, ${paymentKey('').length + 1})
+    where posting.player_id = ${playerId} and posting.account = 'wallet'
+    and movement.reason = 'coins-bought'
+    and movement.created_at >= ${start} and movement.created_at < ${end}
+    and payments.state = 'paid'
+  )`;
+}
+
+type Sql = ReturnType<typeof sql>;
+
+/** A flagged run: when it was issued and came in, epoch milliseconds. */
+type Flagged = { issuedAt: number; arrivedAt: number };
+
+/** Flagged runs of a payout's player that came in while its period was open to them. */
+export async function readFlagged(
+  db: Db,
+  { pool, player_id, period_start, period_end }: Payout,
+): Promise<Flagged[]> {
+  const { rows } = await sql<{ issued_at: Date; closed_at: Date }>`
+    select opened_at as issued_at, closed_at from rush_runs
+    where player_id = ${player_id} and pool = ${pool}
+    and cardinality(flags) > 0 and state = 'counted'
+    and closed_at >= ${period_start}
+    and closed_at < ${new Date(period_end.getTime() + LATE_RESULT_GRACE_MS)}
+  `.execute(db);
+  return rows.map(({ issued_at, closed_at }) => ({
+    issuedAt: issued_at.getTime(),
+    arrivedAt: closed_at.getTime(),
+  }));
+}
+
+/** A period of a board, or of the raffle, in a pool. */
+export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
+
+/** A list whose first places are paid: a board, a tier of the day, the tickets of a draw. */
+type PaidList = Pick<PrizeRow, 'tier' | 'kind'> & { winners: Winner[] };
+
+/** Whom a settled period pays, list by list, by the table that it is paid by. */
+export async function readLists(
+  trx: Trx,
+  { board, pool, period }: PrizePeriod,
+  table: PrizeTable,
+): Promise<PaidList[]> {
+  // A draw has its prize since before its first ticket.
+  if (board === 'raffle') {
+    return [{ tier: null, kind: 'cash', winners: await findDrawn(trx, period) }];
+  }
+  const lists: PaidList[] = [];
+  for (const row of prizeRows(table, pool, board)) {
+    const { tier, kind } = row;
+    lists.push({ tier, kind, winners: await findWinners(trx, { board, pool, period }, row) });
+  }
+  return lists;
+}
+
+/** The raffle's months that are drawn and not settled. */
+export async function findDrawnPeriods(db: Db): Promise<Period[]> {
+  const draws = await db
+    .selectFrom('raffle_draws')
+    .select('month')
+    .where('drawn_at', 'is not', null)
+    .where('closes_at', 'not in', (eb) =>
+      eb.selectFrom('prize_periods').select('period_end').where('board', '=', 'raffle'),
+    )
+    .orderBy('month')
+    .execute();
+  return draws.flatMap(({ month }) => namedRaffleMonth(month) ?? []);
+}
+
+/**
+ * Whom a draw pays: as their tickets were drawn, each player once, without who has deleted their
+ * account or whose prize was refused or has lapsed; the next reserve takes the place of each of them
+ * (game.md#held-prizes).
+ */
+async function findDrawn(trx: Trx, { startsAt }: Period): Promise<Winner[]> {
+  const { month } = raffleMonthOf(startsAt);
+  const draw = await findDraw(trx, month);
+  if (!draw) return [];
+  const winners = new Map<number, Winner>();
+  for (const { playerId, place } of await drawnWinners(trx, month)) {
+    if (winners.size === draw.places) break;
+    if (winners.has(playerId) || !(await mayBePaid(trx, playerId, startsAt))) continue;
+    winners.set(playerId, { playerId, place, naira: draw.naira });
+  }
+  return [...winners.values()];
+}
+
+async function mayBePaid(trx: Trx, playerId: number, startsAt: number): Promise<boolean> {
+  const { deleted_at, state } = await trx
+    .selectFrom('players')
+    .leftJoin('payouts', (join) =>
+      join
+        .onRef('payouts.player_id', '=', 'players.id')
+        .on('board', '=', 'raffle')
+        .on('period_start', '=', new Date(startsAt)),
+    )
+    .select(['deleted_at', 'state'])
+    .where('players.id', '=', playerId)
+    .executeTakeFirstOrThrow();
+  return state === null ? deleted_at === null : state !== 'refused' && state !== 'lapsed';
+}

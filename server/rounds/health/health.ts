@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import type { BankQuestion } from '../../../question-bank/reader/bank.ts';
+import { lagosDate } from '../../../src/rules/calendar.ts';
+import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
+import type { Db, Trx } from '../../database/tables.ts';
+import type { Services } from '../../services.ts';
+import {
+  added,
+  countAnswers,
+  type Fit,
+  fitDifficulty,
+  levelBy,
+  medianMs,
+  noCounts,
+  type Stat,
+  scaleOff,
+  shownOf,
+  TIMES_MS,
+  trendOf,
+} from './answers.ts';
+import { UNKNOWN_BAND } from './strength.ts';
+
+/** Counts new answers, judges the questions by them once a night, and deals by that from then on. */
+export async function tendQuestions(
+  { db, bank, standings, now }: Pick<Services, 'db' | 'bank' | 'standings' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await countAnswers(db, now(), signal);
+  if (signal.aborted) return;
+  await judgeQuestions(db, bank.questions, now());
+  await standings.refresh();
+}
+
+const ROWS_AT_ONCE = 5000;
+
+/** When hardly anybody plays. */
+const NIGHT_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+/** Judges the questions by all their answers, once a night on however many processes. */
+export async function judgeQuestions(
+  db: Db,
+  questions: readonly BankQuestion[],
+  now: number,
+): Promise<void> {
+  const night = lagosDate(now - NIGHT_HOUR * HOUR_MS);
+  await db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('question_counting')
+      .select('judged_on')
+      .where(sql<boolean>`judged_on is distinct from ${night}`)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return;
+    await judge(trx, questions, now);
+    await trx.updateTable('question_counting').set({ judged_on: night }).execute();
+  });
+}
+
+async function judge(trx: Trx, questions: readonly BankQuestion[], now: number): Promise<void> {
+  const stats = await readStats(trx);
+  const before = await trx.selectFrom('question_standings').selectAll().execute();
+  const standings = new Map(before.map((row) => [row.question_id, row]));
+  const answered = questions.flatMap(({ id, question, level }) => {
+    const own = stats.get(id);
+    if (!own) return [];
+    return [{ id, question, level, dealtAt: standings.get(id)?.level ?? level, stats: own }];
+  });
+  const rows = judgeAll(answered).map(({ id, fit, verdict, belongs }) => {
+    const standing = standings.get(id);
+    const found: Suspicion | null = verdict === 'key' || verdict === 'fast' ? verdict : null;
+    const isLevelKnown = found === null && verdict !== 'too few answers';
+    return {
+      question_id: id,
+      level: isLevelKnown ? belongs : (standing?.level ?? null),
+      difficulty: fit.difficulty,
+      error: fit.error,
+      // A suspicion stays until the editor has looked.
+      suspicion: standing?.suspicion ?? found,
+      suspected_at: standing?.suspected_at ?? (found && new Date(now)),
+    };
+  });
+  if (rows.length === 0) return;
+  await trx.deleteFrom('question_standings').execute();
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('question_standings')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+/** The counts of every question that was answered. */
+export async function readStats(db: Db): Promise<Map<string, Stat[]>> {
+  const rows = await db.selectFrom('question_stats').selectAll().execute();
+  const stats = rows.map(({ question_id, right_answers, wrong_answers, timed_out, ...rest }) => ({
+    ...rest,
+    questionId: question_id,
+    right: right_answers,
+    wrong: wrong_answers,
+    timedOut: timed_out,
+  }));
+  return Map.groupBy(stats, ({ questionId }) => questionId);
+}
+
+/** Forgets the answers and the suspicion of a question that waits for the editor; `false` where none does. */
+export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
+  // Not while they are judged: what is judged is written anew.
+  await trx.selectFrom('question_counting').select('judged_on').forUpdate().execute();
+  const forgotten = await trx
+    .deleteFrom('question_standings')
+    .where('question_id', '=', id)
+    .where('suspicion', 'is not', null)
+    .returning('question_id')
+    .executeTakeFirst();
+  if (!forgotten) return false;
+  await trx.deleteFrom('question_stats').where('question_id', '=', id).execute();
+  return true;
+}
+
+/** A level that its answers would leave with fewer is dealt as the bank has it. */
+const STOCK_LEAST = 30;
+
+/** Where questions stand by their answers (game.md#level-by-answers). */
+export type QuestionStandings = {
+  /** What of a stock is dealt at a level, without what waits for the editor. */
+  dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
+  /** Reads anew what the last night has found and the editor has cleared. */
+  refresh: () => Promise<void>;
+};
+
+type Standing = { level: Level | null; isSuspect: boolean };
+
+/** Where questions stand, read now and whenever it is asked for. */
+export async function openQuestionStandings(db: Db): Promise<QuestionStandings> {
+  let standings = await readStandings(db);
+  const isSuspect = ({ id }: BankQuestion) => standings.get(id)?.isSuspect === true;
+  return {
+    dealtAt: (stock, level) => {
+      const byAnswers = stock
+        .filter((one) => !isSuspect(one) && (standings.get(one.id)?.level ?? one.level) === level)
+        .map((one) => (one.level === level ? one : { ...one, level }));
+      if (byAnswers.length >= STOCK_LEAST) return byAnswers;
+      const asInBank = stock.filter((one) => one.level === level);
+      const sound = asInBank.filter((one) => !isSuspect(one));
+      return sound.length >= QUESTIONS_PER_ROUND ? sound : asInBank;
+    },
+    refresh: async () => {
+      standings = await readStandings(db);
+    },
+  };
+}
+
+async function readStandings(db: Db): Promise<Map<string, Standing>> {
+  const rows = await db
+    .selectFrom('question_standings')
+    .select(['question_id', 'level', 'suspicion'])
+    .execute();
+  return new Map(
+    rows.map(({ question_id, level, suspicion }) => [
+      question_id,
+      { level, isSuspect: suspicion !== null },
+    ]),
+  );
+}
+
+/** The least numbers of answers of a verdict, found by simulation (questions.md#what-answers-tell). */
+export const LEAST_ANSWERS = { level: 600, key: 200, fast: 100 };
+
+/** Why a question is put before the editor: its key looks wrong, or it is answered unread. */
+export type Suspicion = 'key' | 'fast';
+
+type Verdict = 'too few answers' | 'fits' | 'easier' | 'harder' | Suspicion;
+
+/** As many standard errors are hardly ever chance. */
+const SURE_ERRORS = 2.33;
+const SURER_ERRORS = 3;
+/** Who knows nothing takes one of four. */
+const GUESSED = 0.25;
+
+/** Nobody reads and answers quicker: 60 letters of the question a second, and the tap. */
+const TAP_MS = 300;
+const LETTER_MS = 1000 / 60;
+
+/** A question with its answers, the level that the bank has it at, and the one that it is dealt at now. */
+type Answered = { question: string; level: Level; dealtAt: Level; stats: readonly Stat[] };
+
+export type Judged = {
+  fit: Fit;
+  verdict: Verdict;
+  /** At which it is to be dealt. */
+  belongs: Level;
+};
+
+/** Less would move the scale by chance. */
+const LEAST_FOR_SCALE = 100;
+
+/** What the answers say of questions, which make each other's scale. */
+export function judgeAll<One extends Answered>(ones: readonly One[]): (One & Judged)[] {
+  const fitted = ones.map((one) => {
+    const known = one.stats.filter(({ band }) => band !== UNKNOWN_BAND);
+    const shown = known.reduce((sum, stat) => sum + shownOf(stat), 0);
+    return { one, level: one.level, shown, fit: fitDifficulty(known, one.level) };
+  });
+  const off = scaleOff(fitted.filter(({ shown }) => shown >= LEAST_FOR_SCALE));
+  return fitted.map(({ one, shown, fit: found }) => {
+    const fit = { ...found, difficulty: found.difficulty - off };
+    return { ...one, fit, ...verdictOf(one, shown, fit) };
+  });
+}
+
+function verdictOf(
+  { question, dealtAt, stats }: Answered,
+  shown: number,
+  fit: Fit,
+): Pick<Judged, 'verdict' | 'belongs'> {
+  const suspicion = suspicionOf(question, stats);
+  if (suspicion !== null) return { verdict: suspicion, belongs: dealtAt };
+  if (shown < LEAST_ANSWERS.level) return { verdict: 'too few answers', belongs: dealtAt };
+  const belongs = levelBy(fit, dealtAt);
+  const moved = LEVELS.indexOf(belongs) - LEVELS.indexOf(dealtAt);
+  if (moved === 0) return { verdict: 'fits', belongs };
+  return { verdict: moved < 0 ? 'easier' : 'harder', belongs };
+}
+
+function suspicionOf(question: string, stats: readonly Stat[]): Suspicion | null {
+  const all = stats.reduce(added, noCounts());
+  const answered = all.right + all.wrong;
+  if (answered >= LEAST_ANSWERS.fast && medianMs(all, TIMES_MS) < readingMs(question)) {
+    return 'fast';
+  }
+  return isKeyWrong(stats.filter(({ band }) => band !== UNKNOWN_BAND)) ? 'key' : null;
+}
+
+/** The strong are right less often than the weak; or hardly anybody is, and the strong no oftener. */
+function isKeyWrong(stats: readonly Stat[]): boolean {
+  const { right, wrong } = stats.reduce(added, noCounts());
+  const answered = right + wrong;
+  if (answered < LEAST_ANSWERS.key) return false;
+  const trend = trendOf(stats);
+  if (trend < -SURE_ERRORS) return true;
+  const belowGuess = (GUESSED - right / answered) / Math.sqrt((GUESSED * (1 - GUESSED)) / answered);
+  return belowGuess > SURER_ERRORS && trend < SURE_ERRORS;
+}
+
+/** What reading a question takes at least, in milliseconds. */
+export function readingMs(question: string): number {
+  return TAP_MS + question.length * LETTER_MS;
+}

@@ -1,0 +1,52 @@
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorPage } from '../components/screens.tsx';
+import { paths } from '../config/paths.ts';
+
+type Props = {
+  children: ReactNode;
+  /** Nothing where it is missing. */
+  fallback?: ReactNode;
+};
+
+/** Catches what is thrown below it, also a chunk that cannot be fetched, until the path changes. */
+export function ErrorBoundary(props: Props) {
+  return <Catcher {...props} path={useLocation().pathname} />;
+}
+
+class Catcher extends Component<Props & { path: string }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    window.heard?.push({ thrown, path: this.props.path });
+  }
+
+  override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
+    // Not in the update that failed: the page it leads to would be tried for ever.
+    if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+
+/** In place of a page that threw, or whose code could not be fetched. */
+export function PageFailed() {
+  return (
+    <ErrorPage
+      title="This page could not be opened"
+      help="Your network may be down. What you have played is kept on this phone."
+      action="Try again"
+      onAction={() => location.reload()}
+      secondAction="Go Home"
+      onSecondAction={() => location.assign(paths.home)}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { LEVELS } from '../rules/levels.ts';
+import type { Endpoint } from './endpoint.ts';
+import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
+import { userSchema } from './user.ts';
+
+/** Text to be seen: blanks alone are none. */
+const seenText = (most: number) => v.pipe(v.string(), v.regex(/\S/), v.maxLength(most));
+
+const optionText = seenText(120);
+
+/** The right option, as a string or as a list of one (game.md#questions-of-a-round). */
+const answerText = v.union([
+  optionText,
+  v.pipe(
+    v.strictTuple([optionText]),
+    v.transform(([only]) => only),
+  ),
+]);
+
+/**
+ * Four different options, one of them the answer. `answers` and `answer` are both read; inside it
+ * is `answer` (game.md#questions-of-a-round).
+ */
+export const questionSchema = v.pipe(
+  v.object({
+    id: idSchema,
+    question: seenText(300),
+    options: v.pipe(v.array(optionText), v.length(4)),
+    answers: v.optional(answerText),
+    answer: v.optional(answerText),
+    level: v.optional(v.string(), ''),
+    fact: optionalText,
+    /** A drawing's data, read by `picture.ts` where it is drawn; only for who asks for pictures. */
+    picture: v.optional(v.unknown()),
+  }),
+  v.check(
+    ({ options }) => new Set(options.map((option) => option.trim())).size === options.length,
+    'Two options of a question are the same.',
+  ),
+  v.check(
+    ({ options, answers, answer }) => options.includes(answers ?? answer ?? ''),
+    'The answer of a question is none of its options.',
+  ),
+  v.transform(({ answers, answer, ...rest }) => ({ ...rest, answer: answers ?? answer ?? '' })),
+);
+
+export type Question = v.InferOutput<typeof questionSchema>;
+
+/** The terms of a round, frozen at issue (game.md#terms-of-a-round). */
+const roundTermsSchema = v.object({
+  level: v.picklist(LEVELS),
+  coinsPerQuestion: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  pointsPerCorrect: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  timerMs: v.pipe(v.number(), v.integer(), v.minValue(1000)),
+});
+
+/** `meta.round`: which round the questions open, and the secret that can deliver it. */
+export const issuedRoundSchema = v.object({
+  id: idSchema,
+  secret: v.pipe(v.string(), v.minLength(20), v.maxLength(200)),
+  issuedAt: timestampSchema,
+  expiresAt: timestampSchema,
+  deliverBy: timestampSchema,
+  /** The category that was dealt, where the API says it: a reply for another one is none. */
+  categoryId: v.optional(v.nullable(idSchema)),
+  terms: roundTermsSchema,
+});
+
+export type IssuedRound = v.InferOutput<typeof issuedRoundSchema>;
+
+/** `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
+export const questionsReplySchema = envelopeOf(
+  v.pipe(
+    v.array(questionSchema),
+    v.length(10),
+    v.check(
+      (dealt) => new Set(dealt.map(({ id }) => id)).size === dealt.length,
+      'One comes twice.',
+    ),
+  ),
+  v.object({ ...metaSchema.entries, round: v.optional(v.nullable(issuedRoundSchema)) }),
+);
+
+/**
+ * Query of `GET /questions/{categoryId}` (flows.md#shapes); `play=new`, our addition, takes the play
+ * in the same call, and `pictures=1`, ours too, says that the client draws pictures (game.md#pictures).
+ */
+export const questionsQuerySchema = v.object({
+  difficulty: v.picklist(LEVELS),
+  play: v.optional(v.literal('new')),
+  pictures: v.optional(v.literal('1')),
+  size: v.optional(v.string()),
+  page: v.optional(v.string()),
+});
+
+/** A row of a transcript: how one question ended; `ms` from shown to ended. */
+const transcriptRowSchema = v.object({
+  questionId: idSchema,
+  choice: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),
+  end: v.picklist(['answered', 'skipped', 'timeout']),
+});
+
+/** `POST /points`: what the phone counted, and the transcript that the server counts by. */
+export const pointsSubmissionSchema = v.object({
+  points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  /** Coins spent, as a positive number. */
+  coins: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  round: v.optional(
+    v.object({ id: idSchema, transcript: v.pipe(v.array(transcriptRowSchema), v.maxLength(50)) }),
+  ),
+});
+
+export type PointsSubmission = v.InferOutput<typeof pointsSubmissionSchema>;
+
+/** What the server counted: points earned and coins spent. */
+export const awardedSchema = v.object({ points: v.number(), coins: v.number() });
+
+export type Awarded = v.InferOutput<typeof awardedSchema>;
+
+const placeNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+/**
+ * The player's place of the week before and after a result, `null` without points
+ * (game.md#your-place). `toNext`: points to the next place up, `null` at the top; `cashNaira`: what
+ * the place would win if the week ended now; `toMoney`: points to the last place that wins cash,
+ * `null` where none does and for who stands there.
+ */
+const placeSchema = v.object({
+  before: placeNumber,
+  after: placeNumber,
+  toNext: placeNumber,
+  cashNaira: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  toMoney: placeNumber,
+});
+
+export type Place = v.InferOutput<typeof placeSchema>;
+
+/**
+ * `user` and `place` are left out for a round's own credential, `awarded` and `place` by an API
+ * without our additions; `place` is `null` for a result that counts on another board than that of
+ * the player's week.
+ */
+const pointsReplySchema = envelopeOf(
+  v.object({
+    user: v.optional(v.nullable(userSchema)),
+    awarded: v.optional(awardedSchema),
+    place: v.optional(v.nullable(placeSchema)),
+  }),
+);
+
+/** Days in a row with a counted round (game.md#play-streak); days as `2026-11-17`. */
+const streakSchema = v.object({
+  days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The last of them; `null` before the first round. */
+  lastDay: v.nullable(v.string()),
+  /** Counted rounds of today: the fifth earns a raffle ticket. */
+  roundsToday: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+export type Streak = v.InferOutput<typeof streakSchema>;
+
+/** `GET /user/dailyplays`: plays used today, and of our server the streak. */
+export const dailyPlaysReplySchema = envelopeOf(
+  v.object({ count: v.number(), streak: v.optional(v.nullable(streakSchema), null) }),
+);
+
+/** `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`: only `status` is read. */
+export const doneReplySchema = envelopeOf(v.unknown());
+
+/** Delivers the result of a round. By the round's own secret the reply holds `awarded` alone. */
+export const postPoints = {
+  method: 'POST',
+  path: '/points',
+  who: 'round',
+  effect: 'keyed',
+  body: pointsSubmissionSchema,
+  reply: pointsReplySchema,
+  codes: [
+    'round/already-counted',
+    'round/bad-transcript',
+    'round/expired',
+    'round/missing',
+    'round/not-yours',
+    'round/unknown',
+  ],
+} as const satisfies Endpoint;

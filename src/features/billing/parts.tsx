@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { NetworkStrip } from '../../components/network-strip.tsx';
+import { useNetwork } from '../../offline/use-reachable.ts';
+import type { Plan } from '../../rules/money.ts';
+import styles from './parts.module.css';
+import type { SavedRead } from './reads.ts';
+
+/** The name of a group of rows, and what is said beside it. */
+export function Heading({ aside, children }: { aside: string; children: string }) {
+  return (
+    <div className={styles.line}>
+      <h2 className={styles.name}>{children}</h2>
+      <span>{aside}</span>
+    </div>
+  );
+}
+
+type Props = { read: SavedRead<unknown>; children: ReactNode };
+
+/** What a tab holds; what could not be read anew says how old it is. */
+export function Panel({ read, children }: Props) {
+  const line = useNetwork();
+  return (
+    <>
+      <NetworkStrip line={line} reads={[{ ...read, isError: read.hasFailed }]} />
+      <div className={styles.panel}>{children}</div>
+    </>
+  );
+}
+
+/** How often a plan that renews by itself is paid for. */
+export const EVERY: Readonly<Record<Plan, string>> = { daily: 'every day', weekly: 'every week' };

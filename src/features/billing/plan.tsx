@@ -1,0 +1,269 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, cx } from '../../components/button.tsx';
+import { Tag } from '../../components/chip.tsx';
+import { ChoiceDialog } from '../../components/choice-dialog.tsx';
+import { Coin, TicketStub } from '../../components/marks.tsx';
+import { Skeleton } from '../../components/page.tsx';
+import { EmptyState } from '../../components/screens.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { env } from '../../config/env.ts';
+import type { Payment, RunningPlan } from '../../contract/payments.ts';
+import type { User } from '../../contract/user.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { serverTime } from '../../lib/server-clock.ts';
+import { dayAndTimeText } from '../../lib/time.ts';
+import { DEFAULT_OFFER } from '../../offer/offer.ts';
+import { offerQuery } from '../../offer/prizes-offer.tsx';
+import {
+  formatKobo,
+  formatNaira,
+  nairaToKobo,
+  PLAN_NAMES,
+  PLANS,
+  SUBSCRIPTION_COINS,
+} from '../../rules/money.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { refreshPlayer, useSignedInPlayer } from '../../session/session.ts';
+import { startPurchase } from '../../subscription/asked-plan.ts';
+import { CareCard, careNow, planStop } from './care.tsx';
+import { Panel } from './parts.tsx';
+import styles from './plan.module.css';
+import { cancelPlan, type Payments, paymentsQuery, useSavedRead } from './reads.ts';
+import { RenewalCard } from './renewal.tsx';
+
+/** The plan, what can be done about it, and what was paid (flows.md#billing-tabs). */
+export function PlanPanel() {
+  const player = useSignedInPlayer();
+  const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
+  const [isCancelling, setCancelling] = useState(false);
+  const [openedAt] = useState(serverTime);
+  const standing = planStandingOf(player, read.data, openedAt);
+  const isLoading = read.data === undefined && !read.hasFailed;
+  // An API without additions keeps no limit.
+  const care = env.hasAdditions ? read.data?.care : undefined;
+  const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: care !== undefined });
+  const stops = PLANS.map((plan) =>
+    care ? planStop(careNow(care, openedAt), { plan, offer, now: openedAt }) : null,
+  );
+  const stop = stops.find((one) => one !== null);
+
+  return (
+    <Panel read={read}>
+      <PlanCard standing={standing} isLoading={isLoading} now={openedAt} />
+      {/* How high the plan's card becomes is not known yet: it would push what stands below it. */}
+      {isLoading ? (
+        <HistoryLoading />
+      ) : (
+        <>
+          <div className={styles.plans}>
+            {PLANS.map((plan, index) => (
+              <Button
+                key={plan}
+                icon={standing.isActive || stops[index] ? 'lock' : undefined}
+                colour={plan === 'weekly' ? 'primary' : 'line'}
+                disabled={standing.isActive || stops[index] !== null}
+                onClick={() => startPurchase({ what: 'plan', plan, door: 'billing' })}
+              >
+                {PLAN_NAMES[plan]}
+              </Button>
+            ))}
+          </div>
+          {standing.isActive && (
+            <p className={styles.reason}>
+              You have a plan now. You can pick a new one when it ends.
+              {standing.plan && !standing.canCancel && ' It ends by itself.'}
+            </p>
+          )}
+          {!standing.isActive && stop && <p className={styles.reason}>{stop}</p>}
+          {standing.plan && <RenewalCard player={player} plan={standing.plan} now={openedAt} />}
+          {standing.canCancel && (
+            <Button colour="danger" onClick={() => setCancelling(true)}>
+              Cancel Subscription
+            </Button>
+          )}
+          {care && (
+            <CareCard playerId={player.id} care={care} plan={standing.plan} now={openedAt} />
+          )}
+          <History payments={read.data?.history} now={openedAt} />
+        </>
+      )}
+      {isCancelling && (
+        <CancelDialog
+          player={player}
+          until={standing.plan?.endsAt ?? null}
+          now={openedAt}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const EACH = { daily: 'a day', weekly: 'a week' } as const;
+
+type PlanCardProps = { standing: PlanStanding; isLoading: boolean; now: number };
+
+/** The plan as a ticket: its name, what it costs, until when. `now` is in epoch milliseconds. */
+function PlanCard({ standing: { isActive, plan }, isLoading, now }: PlanCardProps) {
+  return (
+    <section className={cx('on-night', styles.ticket)} aria-label="Current plan">
+      <div className={styles.main}>
+        <p className={styles.small}>Current plan</p>
+        {isLoading ? (
+          <Skeleton className={styles.waiting} />
+        ) : (
+          <>
+            <p className={styles.name}>{nameOf(isActive, plan)}</p>
+            {plan?.isCancelled ? (
+              <p>Cancelled. Yours until {dayAndTimeText(Date.parse(plan.endsAt), now)}</p>
+            ) : (
+              isActive && (
+                <Tag icon="check" tone="ok">
+                  Active
+                </Tag>
+              )
+            )}
+            {plan && !plan.isCancelled && (
+              <p className={styles.until}>Until {dayAndTimeText(Date.parse(plan.endsAt), now)}</p>
+            )}
+          </>
+        )}
+      </div>
+      {!isLoading && plan && (
+        <TicketStub className={styles.stub}>
+          <b className={styles.price}>{formatNaira(plan.naira)}</b>
+          <span className={styles.small}>{EACH[plan.plan]}</span>
+          <span className={styles.coins}>{formatNumber(SUBSCRIPTION_COINS)} coins</span>
+        </TicketStub>
+      )}
+    </section>
+  );
+}
+
+function nameOf(isActive: boolean, plan: RunningPlan | null | undefined): string {
+  if (plan) return PLAN_NAMES[plan.plan];
+  return isActive ? 'Subscription' : 'No plan';
+}
+
+/** What the plan panel shows and offers. */
+type PlanStanding = {
+  isActive: boolean;
+  /** The plan that runs, where the API tells which. */
+  plan: Payments['plan'];
+  canCancel: boolean;
+};
+
+/**
+ * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by
+ * the player. What neither the operator nor we renew cannot be cancelled (flows.md#cancelling).
+ */
+function planStandingOf(
+  player: Pick<User, 'isActive'>,
+  payments: Payments | undefined,
+  now: number,
+): PlanStanding {
+  const told = payments?.plan;
+  if (told === undefined) {
+    const isActive = player.isActive ?? false;
+    return { isActive, plan: undefined, canCancel: isActive };
+  }
+  if (told === null || Date.parse(told.endsAt) <= now) {
+    return { isActive: false, plan: null, canCancel: false };
+  }
+  const isRenewed = told.renews || told.way === 'airtime';
+  return { isActive: true, plan: told, canCancel: isRenewed && !told.isCancelled };
+}
+
+type CancelDialogProps = {
+  player: User;
+  /** Until when the plan is paid; `null` where the API does not tell. */
+  until: string | null;
+  now: number;
+  onClose: () => void;
+};
+
+/** Asks before the renewal is ended (flows.md#cancelling). */
+function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: cancelPlan,
+    onSuccess: ({ user, token }) => {
+      refreshPlayer(user, token);
+      toastSuccess('Subscription cancelled successfully');
+      onClose();
+    },
+    onError: () => toastError('Unable to cancel payment'),
+    // A cancel whose answer was lost may have been made: the plan tells.
+    onSettled: () => void client.invalidateQueries({ queryKey: paymentsQuery(player.id).queryKey }),
+  });
+  const end = until === null ? 'its end' : dayAndTimeText(Date.parse(until), now);
+  return (
+    <ChoiceDialog
+      title="Cancel Subscription?"
+      lead={
+        <>
+          What is paid stays yours until <b>{end}</b>. After that nothing more is charged.
+        </>
+      }
+      onClose={onClose}
+    >
+      <Button colour="red" loading={cancel.isPending} onClick={() => cancel.mutate(newKey())}>
+        Cancel Subscription
+      </Button>
+      <Button colour="line" disabled={cancel.isPending} onClick={onClose}>
+        Keep my plan
+      </Button>
+    </ChoiceDialog>
+  );
+}
+
+type HistoryProps = {
+  /** Missing where they could not be read. */
+  payments: Payment[] | undefined;
+  now: number;
+};
+
+/** What the player has paid, as the API lists it. */
+function History({ payments, now }: HistoryProps) {
+  if (!payments) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>Billing History</h2>
+      <Rows payments={payments} now={now} />
+    </section>
+  );
+}
+
+function HistoryLoading() {
+  return (
+    <div role="status" aria-label="Loading your payments">
+      <Skeleton shape="block" className={styles.historyWaiting} />
+    </div>
+  );
+}
+
+function Rows({ payments, now }: { payments: Payment[]; now: number }) {
+  if (payments.length === 0) {
+    return (
+      <EmptyState
+        heading="h3"
+        art={<Coin size={72} />}
+        title="No payments have been made yet"
+        help="Plans and coins that you buy are listed here."
+      />
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {payments.map(({ description, amount, createdAt }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a payment comes without an id.
+        <li key={index} className={styles.row}>
+          <b className={styles.what}>{description || 'Payment'}</b>
+          <span className={styles.amount}>{formatKobo(nairaToKobo(amount))}</span>
+          <span className={styles.when}>{dayAndTimeText(Date.parse(createdAt), now)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

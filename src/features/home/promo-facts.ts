@@ -1,0 +1,236 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '../../config/paths.ts';
+import { promoTimesKey } from '../../config/storage-keys.ts';
+import { type Board, getRushBoard, getWeeklyBoard } from '../../contract/boards.ts';
+import { getRaffleTickets, getTicketWinner } from '../../contract/raffle.ts';
+import { dayAndTimeText, dayText } from '../../lib/time.ts';
+import type { Offer } from '../../offer/offer.ts';
+import { lagosDate, nextRaffleDraw } from '../../rules/calendar.ts';
+import { formatNaira } from '../../rules/money.ts';
+import type { Network } from '../../rules/networks.ts';
+import { formatNumber, ordinal } from '../../rules/numbers.ts';
+import { amountText } from '../../rules/prize-words.ts';
+import { type PrizeRow, prizeRows, RAFFLE_TICKET_PLAY } from '../../rules/prizes.ts';
+import type { PromoId, PromoTimes } from '../../rules/promos.ts';
+import { RUSH_QUESTIONS, rushTier } from '../../rules/tournament.ts';
+import { playerCall } from '../../session/player-call.ts';
+
+/** What a promotion tells; amounts in naira, times in epoch milliseconds. */
+export type PromoFacts =
+  | { id: 'promo'; topNaira: number; places: number; network: string | null }
+  | { id: 'raffle-draw'; naira: number; drawAt: number; tickets: number }
+  | { id: 'entry-ticket'; code: string; drawAt: number; tickets: number }
+  | { id: 'million'; naira: number; drawAt: number }
+  | { id: 'daily'; rows: readonly PrizeRow[]; network: string | null; own: OwnTier | null }
+  | { id: 'ticket-winner'; name: string }
+  | { id: 'progress'; place: number; points: number; edge: Edge; tier: number | null };
+
+type OwnTier = { tier: number; points: number };
+
+/** The last paid place, the points that take it over, and what it pays, or at most where it is shared. */
+type Edge = { places: number; points: number; naira: number | 'bands'; isShared: boolean };
+
+/** For whom facts are read. */
+type FactsFor = {
+  playerId: string;
+  brand: Network;
+  offer: Offer;
+  client: QueryClient;
+  /** Epoch milliseconds. */
+  now: number;
+};
+
+/** The facts of a promotion; `null` where it does not fit this player now. Throws what the calls throw. */
+export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFacts | null> {
+  const { brand, offer, now } = asked;
+  const raffle = prizeRows(offer.prizes, brand.pool, 'raffle')[0];
+  const rush = prizeRows(offer.prizes, brand.pool, 'rush');
+  switch (id) {
+    case 'promo': {
+      const top = rush.at(-1);
+      if (!top || top.naira === 'bands') return null;
+      return { id, topNaira: top.naira, places: top.places, network: brand.name };
+    }
+    case 'million':
+      return hasSum(raffle) ? { id, naira: raffle.naira, drawAt: nextRaffleDraw(now) } : null;
+    case 'raffle-draw':
+    case 'entry-ticket':
+      return hasSum(raffle) ? ticketFacts(id, raffle.naira, now) : null;
+    case 'daily':
+      if (rush.length === 0) return null;
+      // Whoever can win the week's cash as well is told of the day in general.
+      return { id, rows: rush, network: brand.name, own: brand.name ? await ownTier(asked) : null };
+    case 'ticket-winner': {
+      const { data } = await playerCall(getTicketWinner, {});
+      return data && { id, name: data.name };
+    }
+    case 'progress':
+      return progressFacts(asked);
+  }
+}
+
+const hasSum = (row: PrizeRow | undefined): row is PrizeRow & { naira: number } =>
+  row !== undefined && row.naira !== 'bands';
+
+async function ticketFacts(
+  id: 'raffle-draw' | 'entry-ticket',
+  naira: number,
+  now: number,
+): Promise<PromoFacts | null> {
+  const { data: tickets } = await playerCall(getRaffleTickets, {});
+  const drawAt = nextRaffleDraw(now);
+  if (id === 'raffle-draw') return { id, naira, drawAt, tickets: tickets.length };
+  // It is told once today's is there: the result of the fifth round may still wait for the line.
+  const earned = tickets.find(
+    ({ reason, earnedAt }) => reason === 'fifth-play' && (!earnedAt || isToday(earnedAt, now)),
+  );
+  return earned ? { id, code: earned.code, drawAt, tickets: tickets.length } : null;
+}
+
+const isToday = (at: string, now: number) => lagosDate(Date.parse(at)) === lagosDate(now);
+
+/** How far the last paid place is: of the week, or where it pays no cash of the player's tier today. */
+async function progressFacts(asked: FactsFor): Promise<PromoFacts | null> {
+  const { brand, offer } = asked;
+  const [weekly] = prizeRows(offer.prizes, brand.pool, 'weekly');
+  if (weekly) return progressOn(await readBoard(asked, null), weekly);
+  const own = await ownTier(asked);
+  const [row] = own ? prizeRows(offer.prizes, brand.pool, 'rush', rushTier(own.points)) : [];
+  if (!row) return null;
+  return progressOn(await readBoard(asked, row.tier), row);
+}
+
+function progressOn(
+  { leaderBoard, position, user }: Board,
+  { places, naira, tier, minPoints, ticketPercent }: PrizeRow,
+): PromoFacts | null {
+  const last = leaderBoard[places - 1];
+  if (!user || !position || position <= places || !last) return null;
+  // Who has as many, but later, stands below.
+  const points = Math.max(last.highScore + 1, minPoints);
+  const edge = { places, points, naira, isShared: ticketPercent !== null };
+  return { id: 'progress', place: position, points: user.highScore, edge, tier };
+}
+
+/** The player's points of today in the tournament, and their tier; `null` without any. */
+async function ownTier(asked: FactsFor): Promise<OwnTier | null> {
+  const { user } = await readBoard(asked, 'day');
+  return user && { tier: rushTier(user.highScore), points: user.highScore };
+}
+
+/** The week's board, the tournament's of today, or one tier of it. */
+async function readBoard(
+  { client, playerId }: FactsFor,
+  which: 'day' | PrizeRow['tier'],
+): Promise<Board> {
+  return client.fetchQuery({
+    queryKey: [playerId, 'promo-board', which],
+    queryFn: async ({ signal }) => {
+      if (which === null) return (await playerCall(getWeeklyBoard, { signal })).data;
+      const query = which === 'day' ? {} : { query: { tier: `${which}` as const } };
+      return (await playerCall(getRushBoard, { ...query, signal })).data;
+    },
+  });
+}
+
+/** A phone that keeps nothing knows them as long as the page lives. */
+const unkept = new Map<string, PromoTimes>();
+
+/** When a player was last shown a promotion of a count, or dismissed another one, on this phone. */
+export function promoTimes(playerId: string): PromoTimes {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(promoTimesKey(playerId)) ?? '{}');
+    return { ...(isTimes(kept) && kept), ...unkept.get(playerId) };
+  } catch {
+    return unkept.get(playerId) ?? {};
+  }
+}
+
+export function notePromo(playerId: string, id: PromoId, at: number): void {
+  const times = { ...promoTimes(playerId), [id]: at };
+  try {
+    localStorage.setItem(promoTimesKey(playerId), JSON.stringify(times));
+  } catch {
+    unkept.set(playerId, times);
+  }
+}
+
+function isTimes(kept: unknown): kept is PromoTimes {
+  if (typeof kept !== 'object' || kept === null) return false;
+  return Object.values(kept).every((at) => typeof at === 'number');
+}
+
+/** A modal's words; `to` is where its button leads, `null` to where the player is. */
+type PromoWords = { title: string; lead: string; button: string; to: string | null };
+
+/** The words of each modal, of a network's own where it has its own (game.md#promotional-modals). */
+export function promoWords(
+  facts: Exclude<PromoFacts, { id: 'ticket-winner' }>,
+  now: number,
+): PromoWords {
+  switch (facts.id) {
+    case 'promo':
+      return {
+        title: facts.network ? `${facts.network} players win daily` : 'Millionaire Rush',
+        lead: facts.network
+          ? `Only ${facts.network} players stand on your board. The top ${facts.places} of each tier win, up to ${formatNaira(facts.topNaira)} a day.`
+          : `Top player daily up to ${formatNaira(facts.topNaira)}. One ticket is one run of ${RUSH_QUESTIONS} questions.`,
+        button: 'See how it works',
+        to: paths.promo,
+      };
+    case 'raffle-draw':
+      return {
+        title: 'Live raffle draw',
+        lead: dayAndTimeText(facts.drawAt, now),
+        button: 'See my tickets',
+        to: paths.rewards,
+      };
+    case 'entry-ticket':
+      return {
+        title: 'Congratulations!',
+        lead: `You played ${RAFFLE_TICKET_PLAY} times today, so you get 1 raffle ticket.`,
+        button: 'See my tickets',
+        to: paths.rewards,
+      };
+    case 'million':
+      return {
+        title: `Win up to ${formatNaira(facts.naira)}`,
+        lead: `in the raffle of ${dayText(facts.drawAt, now)}. You get tickets three ways:`,
+        button: 'Play now',
+        to: null,
+      };
+    case 'daily': {
+      const places = facts.rows[0]?.places ?? 0;
+      return facts.network
+        ? {
+            title: `${facts.network} daily cash`,
+            lead: `The top ${places} of each tier win today. It starts again at midnight.`,
+            button: 'See the daily board',
+            to: paths.daily,
+          }
+        : {
+            title: 'Win cash every day',
+            lead: `The top ${places} of each tier of Millionaire Rush win today.`,
+            button: 'Play Millionaire Rush',
+            to: paths.rush,
+          };
+    }
+    case 'progress': {
+      const { place, edge, tier } = facts;
+      return {
+        title: 'You are close',
+        lead: `You are ${ordinal(place)} ${tier === null ? 'this week' : `in Tier ${tier} today`}. The top ${edge.places} win ${edge.isShared ? 'up to ' : ''}${amountText({ naira: edge.naira, kind: 'cash' })}.`,
+        button: 'Play now',
+        to: tier === null ? null : paths.rush,
+      };
+    }
+  }
+}
+
+/** `255 points more and you are in.`: what is left to the last paid place. */
+export function leftText({ points, edge, tier }: Extract<PromoFacts, { id: 'progress' }>): string {
+  const left = formatNumber(edge.points - points);
+  return tier === null
+    ? `${left} points more and you are in.`
+    : `${left} points more before midnight.`;
+}

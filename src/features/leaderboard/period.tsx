@@ -1,0 +1,196 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { BoardPeriod } from '../../contract/boards.ts';
+import { serverTime } from '../../lib/server-clock.ts';
+import { momentText, spanText } from '../../lib/time.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { amountText, shareText } from '../../rules/prize-words.ts';
+import { type PrizeRow, prizeNaira, SERVED_PLACES } from '../../rules/prizes.ts';
+import { RUSH_TIERS } from '../../rules/tournament.ts';
+import styles from './period.module.css';
+
+/** The text changes no more often than this, in milliseconds. */
+const TICK_MS = 60_000;
+
+type Props = {
+  /** `null` where nobody tells: then there is no line. */
+  period: BoardPeriod | null;
+  /** The board is of the period that runs; else of the one before it. */
+  isRunning: boolean;
+  isAsking: boolean;
+  /** The period that runs has ended: told again each minute, until the boards are of the next one. */
+  onEnd: () => void;
+  ground?: 'night' | 'page';
+};
+
+/** When a board starts again, or whether its places are final (game.md#when-a-period-is-final). */
+export function PeriodLine({ period, ...rest }: Props) {
+  return period && <Line period={period} {...rest} />;
+}
+
+function Line({
+  period,
+  isRunning,
+  isAsking,
+  onEnd,
+  ground = 'night',
+}: Props & { period: BoardPeriod }) {
+  const endsAt = Date.parse(period.endsAt);
+  const finalAt = Date.parse(period.finalAt ?? '');
+  const dueAt = isRunning ? endsAt : endsAt + (endsAt - Date.parse(period.startsAt));
+  const now = useNow([endsAt, finalAt, dueAt]);
+  const isDue = now >= dueAt && now < dueAt + STARTING_AGAIN_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a minute, however often the screen draws itself.
+  useEffect(() => {
+    if (isDue) onEnd();
+  }, [isDue, dueAt, now]);
+
+  const text = periodText(period, now, { isRunning, isAsking });
+  if (text === null) return null;
+  return (
+    <p className={cx(styles.line, ground === 'night' && cx('on-night', styles.night))}>
+      <Icon name="clock" size={16} />
+      {text}
+    </p>
+  );
+}
+
+/** Now in epoch milliseconds, told anew each minute and at each of these instants. */
+function useNow(instants: number[]): number {
+  const [{ now }, setNow] = useState(() => ({ now: serverTime() }));
+  const next = Math.min(TICK_MS, ...instants.map((at) => at - now).filter((left) => left > 0));
+  useEffect(() => {
+    const timer = setInterval(() => setNow({ now: serverTime() }), next);
+    return () => clearInterval(timer);
+  }, [next]);
+  return now;
+}
+
+/** So long after its end a board is still about to start again: phones' clocks differ, in milliseconds. */
+const STARTING_AGAIN_MS = 600_000;
+
+/**
+ * What is said of a board's period, `null` for nothing; `now` in milliseconds. The phone's clock
+ * may be wrong: where it cannot be of the running period, the instant is said, not the time left.
+ * `isRunning`: the board is of the period that runs, as far as the phone has heard.
+ */
+export function periodText(
+  period: BoardPeriod,
+  now: number,
+  { isRunning, isAsking }: { isRunning: boolean; isAsking: boolean },
+): string | null {
+  const startsAt = Date.parse(period.startsAt);
+  const endsAt = Date.parse(period.endsAt);
+  if (isRunning) {
+    if (startsAt <= now && now < endsAt) return `Resets in ${spanText(endsAt - now)}`;
+    const isSoon = isAsking || now < endsAt + STARTING_AGAIN_MS;
+    return isSoon && now >= endsAt ? 'Starting again…' : `Until ${momentText(endsAt, now)}`;
+  }
+  if (period.finalAt === null) return null;
+  const finalAt = Date.parse(period.finalAt);
+  return now < finalAt ? `Not final yet. Final on ${momentText(finalAt, now)}` : 'Final';
+}
+
+/** What a place wins with its points; `null` for nothing. */
+export type PrizeAt = (place: number, points: number) => string | null;
+
+/** Whether a prize is paid on a board with so many rows: more players than are served are enough. */
+export function isPaying(prize: PrizeRow | null, rows: number): prize is PrizeRow {
+  return prize !== null && rows >= Math.min(prize.minPlayers, SERVED_PLACES);
+}
+
+/** What each place of a board with so many rows wins. */
+export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
+  if (!isPaying(prize, rows)) return () => null;
+  return (place, points) => {
+    const naira = prizeNaira(prize, place, points);
+    return naira === 0 ? null : amountText({ ...prize, naira });
+  };
+}
+
+/** What the places of a day's tier share, and what each gets by the tickets so far, in naira; `null` where nothing is shared. */
+export function partText(
+  prize: PrizeRow,
+  partNaira: number | undefined,
+  isOver: boolean,
+): string | null {
+  const rule = shareText(prize);
+  if (rule === null || partNaira === undefined) return rule;
+  const each = amountText({ ...prize, naira: partNaira });
+  return `${rule} ${isOver ? `It was ${each} each.` : `So far ${each} each.`}`;
+}
+
+/** `Top 5 win`, `First place wins`. */
+export function winnersText({ places }: Pick<PrizeRow, 'places'>): string {
+  return places === 1 ? 'First place wins' : `Top ${formatNumber(places)} win`;
+}
+
+/**
+ * From when on a prize is paid, and how many players are still wanted; `null` where nothing is.
+ * `rows` of the board are `null` while it is on its way.
+ */
+export function minimumText(prize: PrizeRow, rows: number | null, isOver: boolean): string | null {
+  const { minPoints, minPlayers, tier } = prize;
+  const where = tier === null ? 'on the board' : 'in the tier';
+  // Whoever stands in a tier has the points of its edge.
+  const fromPoints = RUSH_TIERS.find((one) => one.tier === tier)?.fromPoints ?? 0;
+  const wanted = [
+    minPoints > Math.max(1, fromPoints) && `from ${formatNumber(minPoints)} points`,
+    minPlayers > 1 && `with ${formatNumber(minPlayers)} players or more ${where}`,
+  ].filter((one) => one !== false);
+  if (wanted.length === 0) return null;
+  const rule = `Paid ${wanted.join(', ')}.`;
+  if (!rows || isPaying(prize, rows)) return rule;
+  if (!isOver) return `${rule} Only ${rows} so far.`;
+  return `${rule} Only ${rows} ${rows === 1 ? 'was' : 'were'} there.`;
+}
+
+export function EmptyPodium() {
+  return (
+    <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
+      <path className={styles.blocks} d="M6 56h24v24H6zM32 36h24v44H32zM58 64h24v16H58z" />
+      <circle cx="44" cy="20" r="15.5" className={styles.rim} />
+      <circle cx="44" cy="20" r="14" fill="#fff" />
+      <path
+        fill="#34505a"
+        d="M44 14.1L49.6 18.2L47.5 24.8L40.5 24.8L38.4 18.2ZM38.6 7.3L44 9.9L49.4 7.3A14 14 0 0 0 38.6 7.3ZM54.4 11L53.6 16.9L57.7 21.2A14 14 0 0 0 54.4 11ZM55.8 27.1L49.9 28.2L47.1 33.4A14 14 0 0 0 55.8 27.1ZM40.9 33.4L38.1 28.2L32.2 27.1A14 14 0 0 0 40.9 33.4ZM30.3 21.2L34.4 16.9L33.6 11A14 14 0 0 0 30.3 21.2Z"
+      />
+      <path
+        stroke="#34505a"
+        strokeWidth="1.5"
+        d="M44 14.1L44 9.4M49.6 18.2L54.1 16.7M47.5 24.8L50.3 28.6M40.5 24.8L37.7 28.6M38.4 18.2L33.9 16.7"
+      />
+    </svg>
+  );
+}
+
+/** Closes the paid places (game.md#winning-zone). */
+export function WinningZone({ prize }: { prize: PrizeRow }) {
+  return (
+    <div className={styles.zone}>
+      <ZigZag />
+      <b className={styles.pill}>
+        <Icon name="flag" size={18} />
+        WINNING ZONE
+      </b>
+      <ZigZag />
+      <p className={styles.caption}>
+        {winnersText(prize)} {prize.kind}
+      </p>
+    </div>
+  );
+}
+
+function ZigZag() {
+  return (
+    <svg
+      viewBox="0 0 240 10"
+      preserveAspectRatio="xMaxYMid slice"
+      className={styles.zigzag}
+      aria-hidden="true"
+    >
+      <path fill="none" strokeWidth="3" d={`M0 8${'l6-6 6 6'.repeat(20)}`} />
+    </svg>
+  );
+}

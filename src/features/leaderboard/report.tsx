@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button, cx } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { env } from '../../config/env.ts';
+import { type BoardRow, DELETED_NAME } from '../../contract/boards.ts';
+import { postPlayerReport, REPORT_REASONS, type ReportReason } from '../../contract/profile.ts';
+import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { cutName } from '../../rules/players.ts';
+import { TIER_NAME_MAX } from '../../rules/tournament.ts';
+import { playerCall } from '../../session/player-call.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
+import styles from './report.module.css';
+
+/** Opens the sheet of a row's player; `null` where there is none. */
+const OpenReport = createContext<((row: BoardRow) => void) | null>(null);
+
+/** Holds the sheet of a player over the boards: it stays as the rows below it change. */
+export function ReportHost({ children }: { children: ReactNode }) {
+  const [row, setRow] = useState<BoardRow | null>(null);
+  return (
+    <OpenReport value={setRow}>
+      {children}
+      {row && (
+        <ReportSheet
+          row={row}
+          // Another one may be open by the time that a report has ended.
+          onClose={() => setRow((shown) => (shown === row ? null : shown))}
+        />
+      )}
+    </OpenReport>
+  );
+}
+
+const ACTIONS: Record<ReportReason, string> = {
+  picture: 'Report picture',
+  name: 'Report name',
+  other: 'Report something else',
+};
+
+type ReportSheetProps = { row: BoardRow; onClose: () => void };
+
+/** A player as the board shows them, and the ways to report that (flows.md#report-on-boards). */
+function ReportSheet({ row, onClose }: ReportSheetProps) {
+  const { userId: id, fmuser } = row;
+  const report = useMutation({
+    mutationFn: (reason: ReportReason) => reportPlayer(id, reason),
+    onSuccess: () => {
+      toastSuccess('Reported. Thank you: we will look at it');
+      onClose();
+    },
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (isApiError(error) && error.status === 401) return;
+      toastError(faultOf(error));
+      if (isApiError(error, 'player/unknown')) onClose();
+    },
+  });
+  const shown = { picture: fmuser.image, name: fmuser.name?.trim(), other: true };
+
+  return (
+    <Dialog
+      variant="sheet"
+      title={
+        <span dir="auto" translate="no">
+          {nameOnBoard(row)}
+        </span>
+      }
+      head={<Avatar id={id} name={nameOnBoard(row)} image={fmuser.image} size="lg" />}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>
+        Is something here not fit for a board? Report it and we look at it. The player is not told.
+      </p>
+      <div className={styles.ways}>
+        {REPORT_REASONS.filter((reason) => shown[reason]).map((reason) => (
+          <Button
+            key={reason}
+            colour="line"
+            icon="flag"
+            loading={report.isPending && report.variables === reason}
+            disabled={report.isPending && report.variables !== reason}
+            onClick={() => report.mutate(reason)}
+          >
+            {ACTIONS[reason]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function faultOf(error: unknown): string {
+  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
+  if (isApiError(error, 'player/unknown')) return 'This player has left the game';
+  if (isApiError(error, 'rate/limited')) return error.message;
+  return 'Your report could not be sent. Please try again.';
+}
+
+type RowNameProps = { row: BoardRow; name: string; className: string | undefined };
+
+/** The name of a row: of another player all of the row opens what can be reported of them. */
+export function RowName({ row, name, className }: RowNameProps) {
+  const open = useContext(OpenReport);
+  const { id } = useSignedInPlayer();
+  if (!open || !env.hasAdditions || row.userId === id || !showsSomething(row)) {
+    return (
+      <span className={className} dir="auto" translate="no">
+        {name}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={cx(className, styles.opens)}
+      aria-haspopup="dialog"
+      dir="auto"
+      translate="no"
+      onClick={() => open(row)}
+    >
+      {name}
+    </button>
+  );
+}
+
+/** Whether a row has a name or picture of the player's own. */
+function showsSomething({ fmuser: { name, image } }: BoardRow): boolean {
+  return name?.trim() !== DELETED_NAME && Boolean(name?.trim() || image);
+}
+
+/** Tells the operator what of a player is not fit for a board (flows.md#report-on-boards). */
+async function reportPlayer(id: string, reason: ReportReason): Promise<void> {
+  await playerCall(postPlayerReport, { params: { id }, body: { reason } });
+}
+
+/** The name of a row as boards show it. */
+export function nameOnBoard({ fmuser }: BoardRow): string {
+  return fmuser.name?.trim() || 'Player';
+}
+
+/** The name of a row as tier lists show it: its first 10 characters (game.md#tier-lists). */
+export function tierName(row: BoardRow): string {
+  const name = nameOnBoard(row);
+  const beginning = cutName(name, TIER_NAME_MAX);
+  return name === DELETED_NAME || beginning === name ? name : `${beginning}…`;
+}
+
+/** What tells players of one name apart: always the same of a player (game.md#same-names). */
+export type MarkOf = (row: BoardRow) => string | null;
+
+const MARK_LENGTH = 3;
+
+export function marksOf(rows: readonly BoardRow[], nameOf: (row: BoardRow) => string): MarkOf {
+  const keyOf = (row: BoardRow) => nameOf(row).normalize('NFC').toLocaleLowerCase();
+  const players = new Map<string, Set<string>>();
+  for (const row of rows)
+    players.set(keyOf(row), (players.get(keyOf(row)) ?? new Set()).add(row.userId));
+  return (row) => {
+    const isAlone = (players.get(keyOf(row))?.size ?? 0) < 2;
+    return isAlone ? null : `#${row.userId.slice(-MARK_LENGTH)}`;
+  };
+}

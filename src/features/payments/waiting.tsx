@@ -1,0 +1,313 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { countdownText, useSecondsUntil } from '../../components/hooks.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Steps } from '../../components/steps.tsx';
+import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
+import { env } from '../../config/env.ts';
+import { paths } from '../../config/paths.ts';
+import { isApiError } from '../../lib/errors.ts';
+import { serverTime } from '../../lib/server-clock.ts';
+import { shortReference } from '../../lib/short-reference.ts';
+import { momentText } from '../../lib/time.ts';
+import { planOf, RUSH_TICKET } from '../../rules/money.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import {
+  askPayment,
+  broughtName,
+  exactNaira,
+  orderName,
+  type PaymentEnd,
+  refusalOf,
+} from './order.tsx';
+import { forgetPending, type PendingPayment, readPending } from './pending-payment.ts';
+import styles from './waiting.module.css';
+import { payerPhone, UNSEEN } from './wallet-calls.ts';
+
+const ASK_EVERY_MS = 30_000;
+
+type PendingDialogProps = {
+  payment: PendingPayment;
+  onConfirm: () => void;
+  onEnd: (end: PaymentEnd) => void;
+  onLater: () => void;
+};
+
+/** A payment that was left in the middle, found on return. */
+export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDialogProps) {
+  const isCard = payment.way === 'card';
+  const isPlan = planOf(payment.product) !== null;
+  const isTicket = payment.product === RUSH_TICKET;
+  const { refusal } = usePaymentEnd({
+    payment,
+    everyMs: ASK_EVERY_MS,
+    asksAtOnce: true,
+    onEnd: (end) => {
+      // Asking on the next return would tell no more.
+      if (end === 'unseen') forgetPending(payment.reference);
+      tell(payment, end);
+      onEnd(end);
+    },
+  });
+  if (refusal) return <RefusedDialog payment={payment} words={refusal} onLeave={onLater} />;
+  return (
+    <Dialog title="A payment is waiting" onClose={onLater}>
+      <div className={styles.stack}>
+        <p className={styles.lead}>
+          <b>{exactNaira(payment.totalKobo)}</b> for {isPlan && 'the '}
+          {isTicket && 'a '}
+          {orderName(payment)}, by {isCard ? 'card' : payment.payer?.platform}.
+        </p>
+        <Steps
+          steps={[
+            {
+              is: 'done',
+              name: 'You tapped Pay',
+              about: momentText(payment.startedAt, serverTime()),
+            },
+            isCard
+              ? { is: 'now', name: 'The card company', about: 'We keep asking it' }
+              : {
+                  is: 'now',
+                  name: 'Your yes on the phone',
+                  about: `Message sent to ${payerPhone(payment)}`,
+                },
+            {
+              is: 'todo',
+              name: broughtName(payment),
+              about: isTicket
+                ? 'It comes as soon as it is paid'
+                : 'They come as soon as it is paid',
+            },
+          ]}
+        />
+        <Notice>
+          You left before it was done. Nothing was lost, and you won&apos;t be charged twice.
+        </Notice>
+        <Button size="lg" onClick={onConfirm}>
+          Confirm payment
+        </Button>
+        <Button colour="line" onClick={onLater}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Of a payment that never reached the server there is nothing to say. Each has a word of its own. */
+function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
+  const isCard = way === 'card';
+  if (end === 'paid')
+    toastSuccess(isCard ? 'Payment made successfully' : 'Transaction Successful', { id });
+  if (end === 'unseen') toastInfo(UNSEEN, { id });
+  if (end === 'failed')
+    toastError(isCard ? 'Error processing payment' : 'Unable to complete at the moment', { id });
+}
+
+type RefusedDialogProps = {
+  payment: PendingPayment;
+  /** The server's. */
+  words: string;
+  onLeave: () => void;
+};
+
+/** A payment that the server has refused for good: only people can help. Once told, it is forgotten. */
+export function RefusedDialog({ payment, words, onLeave }: RefusedDialogProps) {
+  const { reference, totalKobo } = payment;
+  const navigate = useNavigate();
+  useEffect(() => forgetPending(reference), [reference]);
+  const contact = () => {
+    onLeave();
+    navigate(paths.contact);
+  };
+  return (
+    <Dialog title="Payment could not be verified" onClose={onLeave}>
+      <div className={styles.stack}>
+        <Notice kind="bad" role="alert">
+          {words}
+        </Notice>
+        <p>
+          Tell us <b className={styles.reference}>{reference}</b> and <b>{exactNaira(totalKobo)}</b>
+          . We find your payment by them.
+        </p>
+        <Button onClick={contact}>Contact Us</Button>
+        <Button colour="line" onClick={onLeave}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type UnverifiedDialogProps = {
+  payment: PendingPayment;
+  asksAtOnce?: boolean;
+  onEnd: (end: 'paid' | 'failed') => void;
+  onLeave: () => void;
+};
+
+/** A card payment that nobody can confirm yet; there is no paying again here. */
+export function UnverifiedDialog({
+  payment,
+  asksAtOnce = false,
+  onEnd,
+  onLeave,
+}: UnverifiedDialogProps) {
+  const navigate = useNavigate();
+  const { isAsking, nextAt, refusal, ask } = usePaymentEnd({
+    payment,
+    everyMs: ASK_EVERY_MS,
+    asksAtOnce,
+    // What the server does not know was not expected.
+    onEnd: (end) => onEnd(end === 'paid' ? 'paid' : 'failed'),
+  });
+  const left = useSecondsUntil(nextAt);
+  const coins = formatNumber(payment.coins);
+  const goHome = () => {
+    onLeave();
+    navigate(paths.home);
+  };
+  if (refusal) return <RefusedDialog payment={payment} words={refusal} onLeave={onLeave} />;
+  return (
+    <Dialog title="Payment could not be verified" centred blocking>
+      <div className={styles.stack}>
+        <p>
+          You pay <b>{exactNaira(payment.totalKobo)}</b> at most once.
+        </p>
+        <Steps
+          steps={[
+            {
+              is: 'done',
+              name:
+                payment.windowSaid === 'paid'
+                  ? 'You sent the payment'
+                  : 'You opened the card window',
+              about: `${momentText(payment.startedAt, serverTime())}, ${shortReference(payment.reference)}`,
+            },
+            {
+              is: 'now',
+              name: 'We keep asking the card company',
+              about: `${isAsking ? 'Asking now' : `Next time in ${countdownText(left)}`}. You can close the app.`,
+            },
+            {
+              is: 'todo',
+              name: 'It ends by itself',
+              about: `Paid: your ${coins} coins come. Not paid: nothing is charged.`,
+            },
+          ]}
+        />
+        <Notice kind="warn">Please do not pay again for now.</Notice>
+        <Button icon="refresh" loading={isAsking} onClick={() => void ask()}>
+          {/* An API without the call is asked all the same: it may have it by then. */}
+          {env.hasAdditions ? 'Check again' : 'Retry confirmation'}
+        </Button>
+        <Button colour="line" onClick={goHome}>
+          Go Home
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks about payments whose window the player closed, one after the other. Whoever paid in it all the
+ * same is told so, and nobody else is bothered; `onRefused` where the server has words for the player.
+ */
+export function useClosedPayments(
+  payments: readonly PendingPayment[],
+  onRefused: (payment: PendingPayment) => void,
+): void {
+  const tellRefusal = useEffectEvent(onRefused);
+  useEffect(() => {
+    const askAll = async () => {
+      for (const payment of payments) {
+        try {
+          const isPaid = (await askPayment(payment)) === 'paid';
+          if (isPaid) toastSuccess('Payment made successfully', { id: payment.reference });
+        } catch (error) {
+          // What nobody answers about is asked about on the next return.
+          if (refusalOf(error)) tellRefusal(payment);
+        }
+      }
+    };
+    void askAll();
+  }, [payments]);
+}
+
+/** An API that cannot tell looks at each hint: its player may say yes minutes after the first one. */
+const HINT_EVERY_MS = 30_000;
+const MOST_HINTS = 20;
+
+type Options = {
+  payment: PendingPayment;
+  /** In milliseconds. */
+  everyMs: number;
+  /** Whether it is asked at once, too: who has just asked waits. */
+  asksAtOnce: boolean;
+  /** It has ended; told once. */
+  onEnd: (end: PaymentEnd) => void;
+};
+
+/** Asks how a payment ended, again and again by itself and whenever it is told to. */
+export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) {
+  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
+    queryKey: [payment.playerId, 'payment', payment.reference],
+    queryFn: () => askPayment(payment),
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
+      if (refusalOf(error) !== null) return false;
+      if (data === 'unseen') return dataUpdateCount < MOST_HINTS && HINT_EVERY_MS;
+      return !isEnd(data) && everyMs;
+    },
+    networkMode: 'always',
+    retry: false,
+    staleTime: asksAtOnce ? 0 : Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    ...(!asksAtOnce && { initialData: 'open' as const }),
+  });
+  const tell = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isEnd(data)) tell(data);
+  }, [data]);
+  const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return {
+    isAsking: isFetching,
+    nextAt: askedAt === 0 ? 0 : askedAt + everyMs,
+    /** Why it is not asked about any more, in the server's words. */
+    refusal: refusalOf(error),
+    ask: async () => {
+      const { data: end, error: failure } = await refetch();
+      return { end, isOpen: !isEnd(end), error: failure };
+    },
+  };
+}
+
+function isEnd(answer: PaymentEnd | 'open' | undefined): answer is PaymentEnd {
+  return answer !== undefined && answer !== 'open';
+}
+
+/** A payment that has been paid after all, or refused for good in the server's `words`. */
+export type EndedPayment = { payment: PendingPayment; words: string | null };
+
+/**
+ * Asks about the player's earlier payments by card before another one begins: one that was paid in a
+ * window that was closed is told, and nobody pays twice for not knowing. Gives the first that is paid
+ * or refused. Throws where one cannot be asked about now.
+ */
+export async function findEnded(playerId: string): Promise<EndedPayment | null> {
+  for (const payment of readPending(playerId, serverTime())) {
+    if (payment.way !== 'card') continue;
+    try {
+      if ((await askPayment(payment)) === 'paid') return { payment, words: null };
+    } catch (error) {
+      const words = refusalOf(error);
+      if (words) return { payment, words };
+      // An API without the call never says: that must not keep anybody from paying.
+      if (!isApiError(error) || error.status !== 404) throw error;
+    }
+  }
+  return null;
+}

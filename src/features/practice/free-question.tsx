@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Cover, Hero } from '../../components/marks.tsx';
+import { Bar } from '../../components/page.tsx';
+import { GameScreen, type Outcome, QuestionCard, unbroken } from '../../components/question.tsx';
+import { useLoaded } from '../../components/screens.tsx';
+import type { Picture as PictureData } from '../../contract/picture.ts';
+import { feel } from '../../lib/feel.ts';
+import styles from './free-question.module.css';
+
+/** A question that counts nowhere: its answer lies on the phone. */
+type OpenQuestion = {
+  category: string;
+  question: string;
+  options: readonly string[];
+  answer: string;
+  fact: string | null;
+  /** What it was asked with, in a game. */
+  picture?: unknown;
+};
+
+type FreeQuestionProps = {
+  /** Says how far it is: `3 of 5`. */
+  count: ReactNode;
+  question: OpenQuestion;
+  /** Tells one card from the next, also where the same question comes again. */
+  card: string | number;
+  /** What was answered; `null` where the player asked for the answer, `undefined` before that. */
+  choice: string | null | undefined;
+  nextLabel: string;
+  onAnswer: (choice: string) => void;
+  /** Missing where it has to be answered. */
+  onGiveUp?: () => void;
+  onNext: () => void;
+  onLeave: () => void;
+  children?: ReactNode;
+};
+
+const loadPicture = () =>
+  import('../../components/picture/picture.tsx').then((part) => part.Picture);
+
+/** Longer questions are set smaller, in letters. */
+const LONG_QUESTION = 60;
+
+/** A question without clock, coins and points; its fact stands below it once it is answered. */
+export function FreeQuestion(props: FreeQuestionProps) {
+  const { count, question, card, choice, nextLabel, children } = props;
+  const { onAnswer, onGiveUp, onNext, onLeave } = props;
+  const isClosed = choice !== undefined;
+  const isRight = choice === question.answer;
+  const outcomeOf = (option: string): Outcome | null => {
+    if (!isClosed) return null;
+    if (option === choice) return isRight ? 'right' : 'wrong';
+    return option === question.answer ? 'missed' : null;
+  };
+  const Picture = useLoaded(question.picture ? loadPicture : null);
+  const answer = (option: string) => {
+    feel(option === question.answer ? 'right' : 'wrong');
+    onAnswer(option);
+  };
+  return (
+    <GameScreen className={styles.screen}>
+      <FreeBar count={count} onLeave={onLeave} />
+      <QuestionCard
+        id={card}
+        question={question.question}
+        options={question.options}
+        meta={<span>{question.category}</span>}
+        picture={
+          question.picture && Picture ? <Picture drawing={question.picture as PictureData} /> : null
+        }
+        longOver={LONG_QUESTION}
+        points={null}
+        isClosed={isClosed}
+        outcomeOf={outcomeOf}
+        onAnswer={answer}
+      />
+      <div className={styles.foot}>
+        {/* Always there: a live region that appears with its text is not read out. */}
+        <div className={styles.fact} aria-live="polite">
+          {isClosed && (
+            <>
+              <span className="vh">{isRight ? 'Right answer.' : wrongText(question, choice)}</span>
+              {question.fact && (
+                <p>
+                  <Icon name="info" size={20} />
+                  <span>{unbroken(question.fact)}</span>
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        {isClosed ? (
+          <Button onClick={onNext}>{nextLabel}</Button>
+        ) : (
+          onGiveUp && (
+            <Button colour="night" onClick={onGiveUp}>
+              Show the answer
+            </Button>
+          )
+        )}
+      </div>
+      {children}
+    </GameScreen>
+  );
+}
+
+function wrongText({ options, answer }: OpenQuestion, choice: string | null | undefined): string {
+  const right = `The right answer is ${'ABCD'[options.indexOf(answer)]}, ${answer}.`;
+  return choice === null ? right : `Wrong. ${right}`;
+}
+
+type FreeBarProps = {
+  /** Says how far it is: `3 of 5`. */
+  count: ReactNode;
+  onLeave: () => void;
+};
+
+/** The bar of a game that costs nothing. */
+export function FreeBar({ count, onLeave }: FreeBarProps) {
+  return (
+    <Bar ground="stage">
+      <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
+      <p className={styles.count}>{count}</p>
+      <Chip>Free</Chip>
+    </Bar>
+  );
+}
+
+/** How many wait to be won back, beside a pile of cards. */
+export function PracticeHero({ count }: { count: number }) {
+  return (
+    <Hero label="To win back" art={<Beam />}>
+      <div className={styles.inside}>
+        <div>
+          <b className={styles.number}>{count}</b>
+          <p>
+            <b>{count === 1 ? 'question to win back.' : 'questions to win back.'}</b> You got{' '}
+            {count === 1 ? 'it' : 'them'} wrong before.
+          </p>
+        </div>
+        <PracticeArt />
+      </div>
+    </Hero>
+  );
+}
+
+function Beam() {
+  return (
+    <Cover width={360} height={152}>
+      <path className={styles.beam} d="M210 0h90l60 152H170z" />
+    </Cover>
+  );
+}
+
+const CARD = 'M30 16h52a6 6 0 0 1 6 6v62a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6V22a6 6 0 0 1 6-6z';
+
+/** Three cards that fan out once. */
+export function PracticeArt() {
+  return (
+    <svg viewBox="0 0 112 104" width="112" height="104" className={styles.art} aria-hidden="true">
+      <path className={styles.third} d={CARD} />
+      <path className={styles.second} d={CARD} />
+      <path className={styles.first} d={CARD} />
+      <path className={styles.again} d="M72 46a17 17 0 1 1-5-9M72 29v11H61" />
+    </svg>
+  );
+}

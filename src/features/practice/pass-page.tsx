@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { paths } from '../../config/paths.ts';
+import { PASS_KEY } from '../../config/storage-keys.ts';
+import { type DeckQuestion, dealFromDeck } from '../../offline/deck.ts';
+import {
+  beginPass,
+  isPassOver,
+  PASS_PLAYERS,
+  type PassEvent,
+  type PassGame,
+  QUESTIONS_EACH,
+  type QuestionsEach,
+  stepPass,
+} from '../../rules/pass-the-phone.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
+import { DeckGate, useDeck } from './deck.tsx';
+import { PassPlay } from './pass-play.tsx';
+import { PassSetup } from './pass-setup.tsx';
+import { PassTable } from './pass-table.tsx';
+
+/** Two to eight players with one phone (game.md#pass-the-phone). */
+export function PassPage() {
+  const { id } = useSignedInPlayer();
+  const [game, setGame] = useState(() => readGame(id));
+  const [names, setNames] = useState<readonly string[]>(game?.names ?? []);
+  const [each, setEach] = useState<QuestionsEach>(game?.each ?? 5);
+  const { deck, get, look } = useDeck();
+  const navigate = useNavigate();
+  // A reload comes back to it, another page does not.
+  useEffect(() => forgetGame, []);
+
+  function play(next: PassGame<DeckQuestion>) {
+    keepGame(id, next);
+    setGame(next);
+  }
+
+  async function start(players: readonly string[]) {
+    setNames(players);
+    const questions = await dealFromDeck(players.length * each);
+    if (questions) play(beginPass(players, each, questions));
+    else {
+      // The phone has thrown them away meanwhile.
+      setGame(null);
+      look();
+    }
+  }
+
+  function leave() {
+    forgetGame();
+    setGame(null);
+  }
+
+  if (game && !isPassOver(game)) {
+    const step = (event: PassEvent) => play(stepPass(game, event));
+    return <PassPlay game={game} onStep={step} onLeave={leave} />;
+  }
+  if (game) {
+    return (
+      <PassTable
+        game={game}
+        onAgain={() => void start(names)}
+        onChange={leave}
+        onHome={() => navigate(paths.home, { replace: true })}
+      />
+    );
+  }
+  if (deck !== 'here') {
+    return <DeckGate title="Pass the phone" backTo={paths.practice} deck={deck} onGet={get} />;
+  }
+  return (
+    <PassSetup
+      names={names}
+      each={each}
+      onNames={setNames}
+      onEach={setEach}
+      onStart={(players) => void start(players)}
+    />
+  );
+}
+
+const questionSchema = v.object({
+  category: v.string(),
+  question: v.string(),
+  options: v.array(v.string()),
+  answer: v.string(),
+  fact: v.string(),
+});
+
+const gameSchema = v.object({
+  names: v.pipe(v.array(v.string()), v.minLength(PASS_PLAYERS.least)),
+  each: v.picklist(QUESTIONS_EACH),
+  questions: v.pipe(v.array(questionSchema), v.minLength(1)),
+  answers: v.array(v.object({ choice: v.string(), ms: v.number() })),
+  shownAt: v.nullable(v.number()),
+  isLookedAt: v.boolean(),
+});
+
+const keptSchema = v.object({ playerId: v.string(), game: gameSchema });
+
+/** Keeps the game of who is signed in for a reload of this tab; a phone that refuses plays on without. */
+function keepGame(playerId: string, game: PassGame<DeckQuestion>): void {
+  try {
+    sessionStorage.setItem(PASS_KEY, JSON.stringify({ playerId, game }));
+  } catch {}
+}
+
+/** The game that a reload has broken off in this tab; `null` for none, and for another player's. */
+function readGame(playerId: string): PassGame<DeckQuestion> | null {
+  try {
+    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(PASS_KEY) ?? 'null'));
+    return kept.success && kept.output.playerId === playerId ? kept.output.game : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the game and its names: it was left. */
+function forgetGame(): void {
+  try {
+    sessionStorage.removeItem(PASS_KEY);
+  } catch {}
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { holdBack } from '../../components/dialog-stack.ts';
+import { usePageStart } from '../../components/screens.tsx';
+import { shuffled } from '../../lib/shuffled.ts';
+import type { Mistake } from '../../rules/practice.ts';
+import { FreeQuestion } from './free-question.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+/** How a set went: how many there were, and how many were right at the first try. */
+export type PlayedSet = { right: number; atOnce: number };
+
+type Props = {
+  set: readonly Mistake[];
+  /** `null` where the player asked for the answer. */
+  onAnswer: (mistake: Mistake, said: string | null) => void;
+  /** `null` where the player left before its end. */
+  onEnd: (played: PlayedSet | null) => void;
+};
+
+/** The cards of a set: a right one leaves the pile, a wrong one goes under it (game.md#practice). */
+export function PracticePlay({ set, onAnswer, onEnd }: Props) {
+  const [pile, setPile] = useState(() => set.map(asCard));
+  const [shown, setShown] = useState(0);
+  const [choice, setChoice] = useState<string | null | undefined>(undefined);
+  const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
+  const [isLeaving, setLeaving] = useState(false);
+  usePageStart('Practice');
+  useEffect(() => holdBack(() => setLeaving(true)), []);
+  const card = pile[0];
+  if (!card) return null;
+  const { mistake } = card;
+
+  function answer(said: string | null) {
+    setChoice(said);
+    if (said !== mistake.answer) setMissed((before) => new Set(before).add(mistake.id));
+    onAnswer(mistake, said);
+  }
+
+  function next() {
+    const others = pile.slice(1);
+    const rest = choice === mistake.answer ? others : [...others, asCard(mistake)];
+    if (rest.length === 0) return onEnd({ right: set.length, atOnce: set.length - missed.size });
+    setPile(rest);
+    setShown(shown + 1);
+    setChoice(undefined);
+  }
+
+  const isAgain = choice !== undefined && choice !== mistake.answer;
+  const isLast = pile.length === 1 && choice === mistake.answer;
+  return (
+    <FreeQuestion
+      count={
+        <>
+          {pile.length} <small>left</small>
+        </>
+      }
+      question={{ ...mistake, options: card.options }}
+      card={shown}
+      choice={choice}
+      nextLabel={isLast ? 'Finish' : isAgain ? 'Next. This one comes again' : 'Next question'}
+      onAnswer={answer}
+      onGiveUp={() => answer(null)}
+      onNext={next}
+      onLeave={() => setLeaving(true)}
+    >
+      {isLeaving && (
+        <LeaveDialog
+          title="Leave practice?"
+          lead="What you answered is kept. The others wait for you."
+          onStay={() => setLeaving(false)}
+          onLeave={() => onEnd(null)}
+        />
+      )}
+    </FreeQuestion>
+  );
+}
+
+/** In another order each time: it is the answer that is learnt, not its place. */
+function asCard(mistake: Mistake) {
+  return { mistake, options: shuffled(mistake.options) };
+}

@@ -1,0 +1,331 @@
+import { useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button, cx, IconButton } from '../../components/button.tsx';
+import { Hero, Stripes } from '../../components/marks.tsx';
+import { toastError, toastSuccess } from '../../components/toast.ts';
+import { putUser } from '../../contract/profile.ts';
+import type { User } from '../../contract/user.ts';
+import { isApiError, isPassing } from '../../lib/errors.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { upload } from '../../lib/upload.ts';
+import { formatPhone } from '../../rules/phone.ts';
+import { readUsername } from '../../rules/players.ts';
+import { playerCall } from '../../session/player-call.ts';
+import { playerName } from '../../session/player-name.ts';
+import { refreshPlayer } from '../../session/session.ts';
+import {
+  type Canvas,
+  type Canvases,
+  CropDialog,
+  type Cut,
+  cutPicture,
+  openPicture,
+  previewOf,
+} from './crop.tsx';
+import styles from './picture.module.css';
+import type { PictureAnswer, PictureOrder } from './picture-worker.ts';
+
+type Props = { player: User; picture: ReturnType<typeof usePicture> };
+
+/** The player's picture, the way to another one, and how far that has come. */
+export function PictureHero({ player, picture }: Props) {
+  const { state, choose, use, send, cancel } = picture;
+  const input = useRef<HTMLInputElement>(null);
+  const isUnderWay = state.step === 'sending' || state.step === 'failed';
+
+  return (
+    <Hero label="Your picture" art={<Stripes />}>
+      {state.step === 'sending' && (
+        <SendingRow shown={state.sending.shown} bytes={state.sending.jpeg.size} part={state.part}>
+          <Button size="sm" colour="night" onClick={cancel}>
+            Cancel
+          </Button>
+        </SendingRow>
+      )}
+      {state.step === 'failed' && (
+        <div className={cx('on-page', styles.row, styles.failed)} role="alert">
+          <img src={state.sending.shown} alt="" className={styles.sent} />
+          <b className={styles.how}>Not sent. Try again</b>
+          <Button size="sm" onClick={() => void send(state.sending)}>
+            Try again
+          </Button>
+          <Button size="sm" colour="line" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {!isUnderWay && (
+        <>
+          <div className={styles.me}>
+            <Avatar id={player.id} name={playerName(player)} image={player.image} size="xl" />
+            <IconButton
+              icon="camera"
+              aria-label="Change picture"
+              aria-busy={state.step === 'reading' || undefined}
+              className={styles.change}
+              onClick={() => input.current?.click()}
+            />
+          </div>
+          <p className={styles.phone}>{player.phone && formatPhone(player.phone)}</p>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Picture"
+        accept="image/png,image/jpeg"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) void choose(file);
+        }}
+      />
+      {state.step === 'cropping' && (
+        <CropDialog
+          preview={state.open.preview}
+          isBusy={state.isBusy}
+          onUse={(cut) => void use(state.open, cut)}
+          onClose={cancel}
+        />
+      )}
+    </Hero>
+  );
+}
+
+type RowProps = { shown: string; bytes: number; part: number; children: React.ReactNode };
+
+function SendingRow({ shown, bytes, part, children }: RowProps) {
+  const percent = Math.round(part * 100);
+  const inKb = (count: number) => Math.ceil(count / 1000);
+  return (
+    <div className={styles.row}>
+      <img src={shown} alt="" className={styles.sent} />
+      <div className={styles.how}>
+        <p>Sending your picture</p>
+        <p className={styles.bytes}>
+          {inKb(bytes * part)} of {inKb(bytes)} KB
+        </p>
+        <div
+          className={styles.meter}
+          role="progressbar"
+          aria-label="Sending your picture"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ transform: `translateX(${percent - 100}%)` }} />
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A file of more bytes is no photo of a phone: it would fill its memory. */
+const FILE_BYTES_MAX = 30_000_000;
+
+/** What the page takes; some phones name no type at all. */
+const TYPES = ['image/png', 'image/jpeg', ''];
+
+const UNREADABLE = 'We cannot read this picture. Choose another one.';
+const NO_PICTURE = 'Choose a picture: png or jpg.';
+const TOO_LARGE = 'This picture is too large. Choose one of at most 30 MB.';
+
+/** A square that is sent; its key makes it count once, however often it is tried. */
+type Sending = { jpeg: Blob; shown: string; key: string };
+
+type PictureState =
+  | { step: 'none' }
+  | { step: 'reading' }
+  | { step: 'cropping'; open: OpenPicture; isBusy: boolean }
+  /** `part` from 0 to 1. */
+  | { step: 'sending'; sending: Sending; part: number }
+  | { step: 'failed'; sending: Sending };
+
+/** A picture on its way from the phone to the profile (flows.md#profile-picture). */
+export function usePicture(player: User) {
+  const [state, setState] = useState<PictureState>({ step: 'none' });
+  const opened = useRef<OpenPicture>(null);
+  const abort = useRef<AbortController>(null);
+
+  function end() {
+    opened.current?.close();
+    opened.current = null;
+    abort.current?.abort();
+    abort.current = null;
+  }
+
+  // Whoever leaves the page gives the picture up, as with Cancel.
+  useEffect(() => {
+    return () => {
+      opened.current?.close();
+      opened.current = null;
+      abort.current?.abort();
+    };
+  }, []);
+
+  function cancel() {
+    end();
+    setState({ step: 'none' });
+  }
+
+  async function choose(file: File) {
+    end();
+    if (!TYPES.includes(file.type)) return toastError(NO_PICTURE);
+    if (file.size > FILE_BYTES_MAX) return toastError(TOO_LARGE);
+    const turn = new AbortController();
+    abort.current = turn;
+    setState({ step: 'reading' });
+    const open = await readPicture(file);
+    if (turn.signal.aborted) return open?.close();
+    if (!open) {
+      toastError(UNREADABLE);
+      return setState({ step: 'none' });
+    }
+    opened.current = open;
+    setState({ step: 'cropping', open, isBusy: false });
+  }
+
+  async function use(open: OpenPicture, cut: Cut) {
+    setState({ step: 'cropping', open, isBusy: true });
+    const sending = await makeSending(open, cut).catch(() => null);
+    // Closed meanwhile.
+    if (opened.current !== open) return;
+    end();
+    if (sending) return send(sending);
+    toastError(UNREADABLE);
+    setState({ step: 'none' });
+  }
+
+  async function send(sending: Sending) {
+    const turn = new AbortController();
+    abort.current = turn;
+    const { signal } = turn;
+    const onProgress = (part: number) => setState({ step: 'sending', sending, part });
+    onProgress(0);
+    try {
+      const { key, jpeg } = sending;
+      const message = await sendPicture(player, jpeg, { key, signal, onProgress });
+      if (signal.aborted) return;
+      toastSuccess(message);
+      setState({ step: 'none' });
+    } catch (error) {
+      // Cancelled, or signed out: the guard says so.
+      if (signal.aborted || (isApiError(error) && error.status === 401)) return;
+      if (isPassing(error)) return setState({ step: 'failed', sending });
+      toastError(isApiError(error) ? error.message : UNREADABLE);
+      setState({ step: 'none' });
+    }
+  }
+
+  return { state, choose, use, send, cancel };
+}
+
+async function makeSending(open: OpenPicture, cut: Cut): Promise<Sending> {
+  const jpeg = await open.cut(cut);
+  return { jpeg, shown: await asAddress(jpeg), key: newKey() };
+}
+
+/** The picture as an address that the page may show: its policy allows `data:`, not `blob:`. */
+function asAddress(jpeg: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => resolve('');
+    reader.readAsDataURL(jpeg);
+  });
+}
+
+/** An opened picture: what is shown of it, and what cuts it. */
+export type OpenPicture = {
+  preview: ImageBitmap;
+  cut: (cut: Cut) => Promise<Blob>;
+  /** Gives its memory back. */
+  close: () => void;
+};
+
+/** Opens a picture in a worker, so that the page is never held up; `null` for what is none. */
+export async function readPicture(file: Blob): Promise<OpenPicture | null> {
+  const hasWorkers = 'OffscreenCanvas' in globalThis && 'Worker' in globalThis;
+  return hasWorkers ? readInWorker(file) : readOnPage(file);
+}
+
+async function readInWorker(file: Blob): Promise<OpenPicture | null> {
+  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+  const ask = (order: PictureOrder) =>
+    new Promise<PictureAnswer>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => resolve(data);
+      // Its code did not come, or it ran out of memory.
+      worker.onerror = () => resolve({});
+      worker.postMessage(order);
+    });
+  const { preview } = await ask({ open: file });
+  if (!preview) {
+    worker.terminate();
+    return null;
+  }
+  return {
+    preview,
+    cut: async (cut) => {
+      const { jpeg } = await ask({ cut });
+      if (!jpeg) throw new Error('The worker has cut nothing.');
+      return jpeg;
+    },
+    close: () => {
+      worker.terminate();
+      preview.close();
+    },
+  };
+}
+
+/** Safari before 16.4 draws on the page alone. */
+async function readOnPage(file: Blob): Promise<OpenPicture | null> {
+  const canvases: Canvases = {
+    make: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),
+    toJpeg,
+  };
+  try {
+    const copy = await openPicture(file, canvases);
+    const preview = await previewOf(copy, canvases);
+    return {
+      preview,
+      cut: (cut) => cutPicture(copy, cut, canvases),
+      close: () => preview.close(),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function toJpeg(canvas: Canvas, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const take = (jpeg: Blob | null) => (jpeg ? resolve(jpeg) : reject(new Error('No picture.')));
+    (canvas as HTMLCanvasElement).toBlob(take, 'image/jpeg', quality);
+  });
+}
+
+type UploadState = { key: string; signal: AbortSignal; onProgress: (part: number) => void };
+
+/** Sends a player's picture, once for a key; gives what the server says. Throws as `upload` does. */
+async function sendPicture(
+  { name }: Pick<User, 'name'>,
+  picture: Blob,
+  { key, signal, onProgress }: UploadState,
+): Promise<string> {
+  const nickname = readUsername(name ?? '');
+  const body = {
+    // An API that keeps the contract may want the name with each change.
+    ...(nickname && { name: nickname }),
+    image: picture,
+    imageName: 'picture.jpg',
+  };
+  const { data, meta, message } = await playerCall(
+    putUser,
+    { body, key, signal },
+    (endpoint, options) => upload(endpoint, options, onProgress),
+  );
+  refreshPlayer(data, meta?.token);
+  return message || 'Profile updated';
+}

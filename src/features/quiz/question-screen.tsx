@@ -1,0 +1,370 @@
+import { useAtomValue } from 'jotai';
+import { memo, useCallback, useDeferredValue, useEffect, useReducer, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, cx, IconButton } from '../../components/button.tsx';
+import { Chip, Tag } from '../../components/chip.tsx';
+import { ChoiceDialog } from '../../components/choice-dialog.tsx';
+import { Countdown } from '../../components/countdown.tsx';
+import { holdBack } from '../../components/dialog-stack.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Coin } from '../../components/marks.tsx';
+import { Bar } from '../../components/page.tsx';
+import { PageLoading } from '../../components/page-loading.tsx';
+import {
+  GameScreen,
+  type Outcome,
+  QuestionCard,
+  useKeys,
+  useLayOut,
+} from '../../components/question.tsx';
+import { useLoaded, usePageStart } from '../../components/screens.tsx';
+import { toastInfo } from '../../components/toast.ts';
+import { paths } from '../../config/paths.ts';
+import type { Picture as PictureData } from '../../contract/picture.ts';
+import type { Question } from '../../contract/points.ts';
+import { playSound } from '../../lib/feel.ts';
+import { outcomesAtom } from '../../outbox/schedule.ts';
+import type { SavedRound } from '../../round/store.ts';
+import { LEVEL_NAMES } from '../../rules/levels.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { rightRun } from '../../rules/right-run.ts';
+import {
+  isRightAnswer,
+  isRoundOver,
+  type RoundState,
+  scoreTranscript,
+  type TranscriptRow,
+} from '../../rules/round.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
+import { resultSavedAtom, toldOf, useCount, useRound, useTaps } from './play-round.ts';
+import styles from './question-screen.module.css';
+
+const loadFullTime = () => import('./full-time.tsx').then((part) => part.FullTime);
+const loadPicture = () =>
+  import('../../components/picture/picture.tsx').then((part) => part.Picture);
+const loadWays = () => import('./ways.tsx').then((part) => part.Ways);
+
+type QuizScreenProps = { round: SavedRound };
+
+/** Longer questions are set smaller, in letters. */
+const LONG_QUESTION = 90;
+
+const LEAVE_LEAD =
+  'Time still runs for this question. If you end the game, the coins of the questions you have seen are spent.';
+
+export function QuizScreen({ round }: QuizScreenProps) {
+  const played = useRound();
+  // Fetched while the game is played: at its end nobody waits for it.
+  const FullTime = useLoaded(loadFullTime);
+  const Ways = useLoaded(loadWays);
+  const Picture = useLoaded(round.questions.some(({ picture }) => picture) ? loadPicture : null);
+  const isSaved = useAtomValue(resultSavedAtom);
+  const isOver = played !== null && isRoundOver(played.state);
+  const isDone = isOver && !played.isShowing;
+  // Laid out while the last answer shows, in slices: one that is not whole yet is waited for.
+  const isBegun = useLayOut(isOver);
+  const [isWhole, noteWhole] = useReducer(() => true, false);
+  const isFullTime = isDone && (isWhole || !isBegun);
+  const leave = useLeaveQuestion(isOver);
+  const onTap = useTaps(played);
+  usePageStart(round.category.name);
+  useEffect(() => {
+    if (isDone) playSound('full-time');
+  }, [isDone]);
+  useKeys((key) => {
+    // It would lead to full time, which is laid out beneath.
+    if (isBegun && !isFullTime && key === 'tab') return true;
+    if (!played || isOver) return false;
+    if (key === 's') played.step({ type: 'skip' });
+    else if (key === 'escape') leave.ask();
+    else return false;
+    return true;
+  });
+  const isClosed = isOver || played?.isShowing === true;
+  // What stands around the card follows the colour on it: all at once would hold it up.
+  const roundAround = useDeferredValue(round);
+  const isAroundClosed = useDeferredValue(isClosed);
+  const { state: around } = roundAround;
+  if (!played || !around) return null;
+  const { state, leftMs, step } = played;
+  const { question, row } = onTable(state, isClosed);
+  const { index, row: rowAround } = onTable(around, isAroundClosed);
+  const { questions, terms } = state;
+  if (!question) return null;
+  const isUp = rowAround?.end === 'timeout';
+  const next = questions[questions.indexOf(question) + 1];
+  const drawn = ({ picture }: Question) =>
+    picture && Picture ? <Picture drawing={picture as PictureData} /> : null;
+
+  if (isDone && !FullTime) return <PageLoading />;
+  return (
+    <>
+      {!isFullTime && (
+        <GameScreen className={styles.quiz} onTap={onTap}>
+          <QuizBar
+            round={roundAround}
+            state={around}
+            number={index + 1}
+            seen={isAroundClosed ? around.rows.length : index + 1}
+            onLeave={leave.ask}
+          />
+          <AnswerDots state={around} current={isAroundClosed ? null : index} />
+          <div className={styles.clock}>
+            <Countdown
+              // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
+              key={`${index}-${isAroundClosed}-${around.steppedAt}`}
+              timerMs={terms.timerMs}
+              leftMs={isAroundClosed ? terms.timerMs - (rowAround?.ms ?? terms.timerMs) : leftMs}
+              isRunning={!isAroundClosed}
+              isUp={isUp}
+            />
+          </div>
+          <div className={styles.table}>
+            <QuestionCard
+              id={question.id}
+              question={question.question}
+              options={question.options}
+              meta={
+                <>
+                  <span>{round.category.name}</span>
+                  <Tag icon={`level-${terms.level}`}>{LEVEL_NAMES[terms.level]}</Tag>
+                </>
+              }
+              longOver={LONG_QUESTION}
+              points={terms.pointsPerCorrect}
+              picture={drawn(question)}
+              next={next && { ...next, picture: drawn(next) }}
+              isClosed={isClosed}
+              outcomeOf={(option) => outcomeOf(option, question, row)}
+              onAnswer={(choice) => step({ type: 'answer', choice })}
+            />
+          </div>
+          {/* Always there: a live region that appears with its text is not read out. */}
+          <p className="vh" aria-live="assertive">
+            {toldOf(question, row)}
+          </p>
+          <div className={styles.foot}>
+            {isUp ? (
+              <p className={styles.say} aria-hidden="true">
+                Time is up. No points for this one.
+              </p>
+            ) : (
+              <Button
+                colour="night"
+                icon="skip"
+                className={styles.skip}
+                disabled={isAroundClosed}
+                onClick={() => step({ type: 'skip' })}
+              >
+                Skip
+              </Button>
+            )}
+            <p className={styles.keys}>
+              <kbd>1</kbd> to <kbd>4</kbd> or <kbd>A</kbd> to <kbd>D</kbd> answers · <kbd>S</kbd>{' '}
+              skips
+            </p>
+          </div>
+          {leave.isAsked && (
+            <LeaveDialog
+              lead={LEAVE_LEAD}
+              onStay={leave.stay}
+              onEnd={() => {
+                leave.stay();
+                step({ type: 'leave' });
+              }}
+            />
+          )}
+        </GameScreen>
+      )}
+      {FullTime && (isFullTime || isBegun) && (
+        <FullTime {...{ round, state, isSaved, Ways }} isAside={!isFullTime} onWhole={noteWhole} />
+      )}
+    </>
+  );
+}
+
+/** The question that is played, or whose end is shown: the last one's stays until full time. */
+function onTable({ rows, questions }: RoundState<Question>, isClosed: boolean) {
+  const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
+  return { index, question: questions[index], row: isClosed ? rows[index] : undefined };
+}
+
+/** How an option stands once its question is over; the right one shows unless it was skipped. */
+function outcomeOf(
+  option: string,
+  { answer }: Question,
+  row: TranscriptRow | undefined,
+): Outcome | null {
+  if (!row || row.end === 'skipped') return null;
+  if (option === row.choice) return option === answer ? 'right' : 'wrong';
+  return option === answer && row.choice !== answer ? 'missed' : null;
+}
+
+type QuizBarProps = {
+  round: SavedRound;
+  state: RoundState;
+  number: number;
+  /** How many questions have been shown: each costs its coins. */
+  seen: number;
+  onLeave: () => void;
+};
+
+/** The bar of a game: the way out, which question it is, the run, the booster, points and coins. */
+export const QuizBar = memo(function QuizBar({
+  round,
+  state,
+  number,
+  seen,
+  onLeave,
+}: QuizBarProps) {
+  const { points } = scoreTranscript(state.terms, state.questions, state.rows);
+  const coins = useCoins(round, seen);
+  return (
+    <Bar ground="stage">
+      <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
+      <p className={styles.count}>
+        {number} <small>of {state.questions.length}</small>
+      </p>
+      <RunChip run={rightRun(state)} />
+      {/* No dialog: the clock runs on. */}
+      <Chip icon="bolt" tone="gold" label="2x Boost" onClick={() => toastInfo('Coming Soon')}>
+        2x
+      </Chip>
+      <p className={styles.purse} translate="no">
+        <span className="vh">{`${formatNumber(points)} points, ${formatNumber(coins)} coins`}</span>
+        <span aria-hidden="true">
+          <b>
+            <Counting figure={points} />
+          </b>{' '}
+          <small>pts</small>
+        </span>
+        <span aria-hidden="true" className={styles.coins}>
+          <Coin size={14} />
+          <Counting figure={coins} />
+        </span>
+      </p>
+    </Bar>
+  );
+});
+
+/** By itself: while it counts nothing else of the bar is rendered again. */
+function Counting({ figure }: { figure: number }) {
+  return formatNumber(useCount(figure));
+}
+
+/** What can be spent and what is held for this round, less what its questions have cost so far. */
+function useCoins({ key, issued, terms, questions }: SavedRound, seen: number): number {
+  const { pointBalance } = useSignedInPlayer();
+  const isCounted = useAtomValue(outcomesAtom)[key]?.state === 'counted';
+  const balance = pointBalance ?? 0;
+  // Then the balance has it all.
+  if (isCounted) return balance;
+  const held = issued ? terms.coinsPerQuestion * questions.length : 0;
+  return Math.max(0, balance + held - terms.coinsPerQuestion * seen);
+}
+
+/** From two right answers in a row; one that is broken fades. */
+function RunChip({ run }: { run: number }) {
+  const [shown, setShown] = useState(0);
+  if (run >= 2 && run !== shown) setShown(run);
+  if (shown === 0) return null;
+  const isBroken = run < 2;
+  return (
+    <p className={cx(styles.run, isBroken && styles.broken)} aria-hidden={isBroken}>
+      <Icon name="check" size={16} />
+      {shown}
+      <span className={styles.words}> in a row</span>
+    </p>
+  );
+}
+
+type AnswerDotsProps = {
+  state: RoundState;
+  /** The question on the table; `null` while none can be answered. */
+  current: number | null;
+};
+
+const LOOKS = {
+  right: { icon: 'check', word: 'right' },
+  wrong: { icon: 'cross', word: 'wrong' },
+  skipped: { icon: 'minus', word: 'not answered' },
+} as const;
+
+/** How the questions went so far, like a row of penalties. */
+export const AnswerDots = memo(function AnswerDots({ state, current }: AnswerDotsProps) {
+  return (
+    <ol className={styles.dots} aria-label="Your answers">
+      {state.questions.map((question, index) => {
+        const row = state.rows[index];
+        const number = index + 1;
+        if (!row) {
+          return (
+            <li
+              key={question.id}
+              className={cx(styles.dot, index === current && styles.now)}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              {number}
+            </li>
+          );
+        }
+        const outcome = isRightAnswer(row, question, state.terms)
+          ? 'right'
+          : row.end === 'answered'
+            ? 'wrong'
+            : 'skipped';
+        const { icon, word } = LOOKS[outcome];
+        const isJoined = outcome === 'right' && isRightAt(state, index - 1);
+        return (
+          <li
+            key={question.id}
+            className={cx(styles.dot, styles[outcome], isJoined && styles.joined)}
+          >
+            <Icon name={icon} size={14} label={`${number}: ${word}`} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+});
+
+function isRightAt({ rows, questions, terms }: RoundState, index: number): boolean {
+  const [row, question] = [rows[index], questions[index]];
+  return row !== undefined && question !== undefined && isRightAnswer(row, question, terms);
+}
+
+type LeaveDialogProps = {
+  /** What leaving costs, as it stands. */
+  lead: string;
+  onStay: () => void;
+  onEnd: () => void;
+};
+
+/** Leaving is asked first, of Back, too (game.md#leaving-a-round). A clock that runs goes on. */
+export function LeaveDialog({ lead, onStay, onEnd }: LeaveDialogProps) {
+  const navigate = useNavigate();
+
+  return (
+    <ChoiceDialog title="Leave the game?" lead={lead} onClose={onStay}>
+      <Button onClick={onStay}>Keep playing</Button>
+      <Button colour="line" onClick={() => navigate(paths.home, { replace: true })}>
+        Keep it for later
+      </Button>
+      <Button colour="danger" onClick={onEnd}>
+        End it
+      </Button>
+    </ChoiceDialog>
+  );
+}
+
+/** Has Back ask as the bar's X does, while there is something to leave. */
+export function useLeaveQuestion(isOver: boolean) {
+  const [isAsked, setAsked] = useState(false);
+  const ask = useCallback(() => setAsked(true), []);
+  useEffect(() => (isOver ? undefined : holdBack(ask)), [isOver, ask]);
+  return {
+    isAsked: isAsked && !isOver,
+    ask,
+    stay: () => setAsked(false),
+  };
+}

@@ -1,0 +1,278 @@
+import { useMutation } from '@tanstack/react-query';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Tag } from '../../components/chip.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { unbroken } from '../../components/question.tsx';
+import { useLoaded } from '../../components/screens.tsx';
+import { toastError, toastSuccess, toastWarning } from '../../components/toast.ts';
+import { env } from '../../config/env.ts';
+import type { Picture as PictureData } from '../../contract/picture.ts';
+import type { Question } from '../../contract/points.ts';
+import {
+  postQuestionReport,
+  QUESTION_REPORT_REASONS,
+  type QuestionReport,
+  type QuestionReportReason,
+} from '../../contract/question-reports.ts';
+import { ApiError, isApiError, isUnanswered } from '../../lib/errors.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { reportEntry } from '../../outbox/entries.ts';
+import { queueEntry } from '../../outbox/schedule.ts';
+import type { SavedRound } from '../../round/store.ts';
+import { isRightAnswer, type RoundState, type TranscriptRow } from '../../rules/round.ts';
+import { playerCall } from '../../session/player-call.ts';
+import { isSignedInAs } from '../../session/session.ts';
+import styles from './review.module.css';
+
+type ReviewDialogProps = {
+  round: Pick<SavedRound, 'issued' | 'playerId'>;
+  state: RoundState<Question>;
+  onClose: () => void;
+};
+
+const OUTCOMES = {
+  right: { icon: 'check', tone: 'ok', word: 'Right' },
+  wrong: { icon: 'cross', tone: 'bad', word: 'Wrong' },
+  skipped: { icon: 'minus', tone: 'plain', word: 'Skipped' },
+  timeout: { icon: 'clock', tone: 'plain', word: 'Time was up' },
+} as const;
+
+const loadPicture = () =>
+  import('../../components/picture/picture.tsx').then((part) => part.Picture);
+
+/** Questions left before they were shown stay unknown: they were not paid for. */
+export function ReviewDialog({ round: { issued, playerId }, state, onClose }: ReviewDialogProps) {
+  const Picture = useLoaded(state.questions.some(({ picture }) => picture) ? loadPicture : null);
+  const unseen = state.questions.length - state.rows.length;
+  return (
+    <Dialog title="Review answers" variant="tall" onClose={onClose}>
+      <ol className={styles.list}>
+        {state.rows.map((row, index) => {
+          const question = state.questions[index];
+          if (!question) return null;
+          return (
+            <Reviewed
+              key={question.id}
+              number={index + 1}
+              question={question}
+              row={row}
+              picture={
+                question.picture && Picture ? (
+                  <Picture drawing={question.picture as PictureData} />
+                ) : null
+              }
+              outcome={outcomeOf(row, question, state)}
+            >
+              {env.hasAdditions && issued && (
+                <ReportButton
+                  number={index + 1}
+                  questionId={question.id}
+                  roundId={issued.id}
+                  playerId={playerId}
+                />
+              )}
+            </Reviewed>
+          );
+        })}
+      </ol>
+      {unseen > 0 && (
+        <p className={styles.unseen}>
+          {unseen === 1
+            ? '1 question was not played. It cost no coins.'
+            : `${unseen} questions were not played. They cost no coins.`}
+        </p>
+      )}
+      <Button onClick={onClose}>Back to results</Button>
+    </Dialog>
+  );
+}
+
+type ReviewedProps = {
+  number: number;
+  question: Question;
+  row: TranscriptRow;
+  picture: ReactNode;
+  outcome: keyof typeof OUTCOMES;
+  /** What can be done about it. */
+  children: ReactNode;
+};
+
+function Reviewed({ number, question, row, picture, outcome, children }: ReviewedProps) {
+  const { icon, tone, word } = OUTCOMES[outcome];
+  return (
+    <li className={styles.reviewed}>
+      <p className={styles.meta}>
+        <span>Question {number}</span>
+        <Tag icon={icon} tone={tone}>
+          {word}
+        </Tag>
+      </p>
+      {picture}
+      <h3 className={styles.question}>{unbroken(question.question)}</h3>
+      <dl className={styles.answers}>
+        {outcome === 'wrong' && (
+          <div>
+            <dt>You chose</dt>
+            <dd className={styles.wrong} translate="no">
+              {row.choice}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{outcome === 'right' ? 'You chose the right answer' : 'Right answer'}</dt>
+          <dd className={styles.right} translate="no">
+            {question.answer}
+          </dd>
+        </div>
+      </dl>
+      {question.fact && (
+        <p className={styles.fact}>
+          <Icon name="info" size={20} />
+          <span>{unbroken(question.fact)}</span>
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}
+
+function outcomeOf(row: TranscriptRow, question: Question, { terms }: RoundState<Question>) {
+  if (isRightAnswer(row, question, terms)) return 'right';
+  if (row.end === 'answered') return row.ms > terms.timerMs ? 'timeout' : 'wrong';
+  return row.end;
+}
+
+/** How a question of a round ended; `left` for one that was not shown. */
+export type Answered = 'right' | 'wrong' | 'missed' | 'left';
+
+/** The questions of a round in their order, as the squares of full time show them. */
+export function answersOf({ questions, rows, terms }: RoundState): Answered[] {
+  return questions.map((question, index) => {
+    const row = rows[index];
+    if (!row) return 'left';
+    if (isRightAnswer(row, question, terms)) return 'right';
+    return row.end === 'answered' && row.ms <= terms.timerMs ? 'wrong' : 'missed';
+  });
+}
+
+/** How full time looks: all right, four or more right, fewer (game.md#full-time). */
+export type Face = 'perfect' | 'good' | 'low';
+
+const GOOD_FROM = 4;
+
+export function faceOf(answers: readonly Answered[]): Face {
+  const right = answers.filter((answer) => answer === 'right').length;
+  if (right === answers.length) return 'perfect';
+  return right >= GOOD_FROM ? 'good' : 'low';
+}
+
+type ReportButtonProps = Reporting & { number: number };
+
+/** Below each question of a review; what was reported says so. */
+function ReportButton({ number, ...reporting }: ReportButtonProps) {
+  const isReported = useAtomValue(reportedAtom).includes(reporting.questionId);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.report}>
+      {/* It keeps the focus that the sheet gives back. */}
+      <Button
+        size="sm"
+        colour="line"
+        icon={isReported ? 'check' : 'flag'}
+        aria-disabled={isReported || undefined}
+        aria-haspopup={isReported ? undefined : 'dialog'}
+        onClick={isReported ? undefined : () => setOpen(true)}
+      >
+        {isReported ? 'Reported' : 'Report'} <span className="vh">question {number}</span>
+      </Button>
+      {isOpen && <ReportSheet {...reporting} number={number} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const REASONS: Record<QuestionReportReason, string> = {
+  'wrong-answer': 'The answer is wrong',
+  'two-right': 'Two answers are right',
+  unclear: 'I cannot understand it',
+  old: 'It is too old',
+};
+
+type Reporting = { questionId: string; roundId: string; playerId: string };
+
+type ReportSheetProps = Reporting & { number: number; onClose: () => void };
+
+/** What can be wrong with a question: one tap reports it (flows.md#reports-of-questions). */
+function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportSheetProps) {
+  const setReported = useSetAtom(reportedAtom);
+  const report = useMutation({
+    // The outbox takes it without a line.
+    networkMode: 'always',
+    mutationFn: (reason: QuestionReportReason) =>
+      reportQuestion(questionId, { reason, roundId }, playerId),
+    onSuccess: (reported) => {
+      setReported((before) => [...before, questionId]);
+      if (reported === 'sent') toastSuccess('Thanks. We will look at it.');
+      if (reported === 'saved') toastSuccess('Saved. It goes when network comes back');
+      if (reported === 'held') {
+        toastWarning('This phone cannot save it. Keep the game open until network comes back.');
+      }
+      onClose();
+    },
+    onError: (error) => {
+      // Signed out: the guard says so.
+      if (isApiError(error) && error.status === 401) return;
+      const isTooMany = isApiError(error, 'rate/limited');
+      toastError(isTooMany ? error.message : 'Your report could not be sent. Please try again.');
+    },
+  });
+  return (
+    <Dialog variant="sheet" title={`What is wrong with question ${number}?`} onClose={onClose}>
+      <div className={styles.reasons}>
+        {QUESTION_REPORT_REASONS.map((reason) => (
+          <Button
+            key={reason}
+            colour="line"
+            loading={report.isPending && report.variables === reason}
+            disabled={report.isPending && report.variables !== reason}
+            onClick={() => report.mutate(reason)}
+          >
+            {REASONS[reason]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The questions that were reported in this visit. */
+export const reportedAtom = atom<readonly string[]>([]);
+
+/** What became of a report: sent, saved on the phone, or held as long as the app is open. */
+type Reported = 'sent' | 'saved' | 'held';
+
+/**
+ * Reports a question (flows.md#reports-of-questions); without an answer, and while the round's result
+ * is not there, the outbox goes on with the same key. Throws ApiError when it is refused.
+ */
+async function reportQuestion(
+  questionId: string,
+  report: QuestionReport,
+  playerId: string,
+): Promise<Reported> {
+  const key = newKey();
+  // A phone that knows it has no network needs no 30 seconds to find out.
+  if (navigator.onLine) {
+    try {
+      await playerCall(postQuestionReport, { params: { id: questionId }, body: report, key });
+      return 'sent';
+    } catch (error) {
+      if (!isUnanswered(error) && !isApiError(error, 'round/open')) throw error;
+    }
+  }
+  if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
+  const isSaved = await queueEntry(reportEntry(questionId, report, playerId, key, Date.now()));
+  return isSaved ? 'saved' : 'held';
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Draw, getDraw, getDrawPaths, type TicketPath } from '../../contract/raffle.ts';
+import { call } from '../../lib/http.ts';
+import { serverTime } from '../../lib/server-clock.ts';
+import { monthText } from '../../lib/time.ts';
+import { drawnTickets, rootOfPath, type Sha256, sealOf } from '../../rules/draw.ts';
+import { isFigure, spelledText } from '../../rules/figure.ts';
+
+export type FoundDraw = {
+  draw: Draw;
+  /** The winner's way up the list; `null` before the draw. */
+  winner: TicketPath | null;
+};
+
+/** A month's draw, without a session: anybody may check it; `null` for none. */
+async function findDraw(month: string, signal: AbortSignal): Promise<FoundDraw | null> {
+  const { data: draw } = await call(getDraw, { params: { month }, signal });
+  if (!draw) return null;
+  if (draw.state !== 'drawn') return { draw, winner: null };
+  const { data } = await call(getDrawPaths, { params: { month }, query: {}, signal });
+  return { draw, winner: data.winner };
+}
+
+/** A ticket's way up a month's list; `null` where it was not in. */
+export async function findTicket(month: string, code: string): Promise<TicketPath | null> {
+  const { data } = await call(getDrawPaths, { params: { month }, query: { code } });
+  return data.ticket;
+}
+
+type Read =
+  | { at: 'loading' | 'failed' | 'none' }
+  /** `time` counts the readings: each is checked anew. */
+  | { at: 'there'; found: FoundDraw; time: number };
+
+/** Reads a month's draw, without a session: anybody may check it. */
+export function useDraw(month: string) {
+  const [read, setRead] = useState<Read>({ at: 'loading' });
+  const [time, setTime] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    findDraw(month, signal).then(
+      (found) => setRead(found ? { at: 'there', found, time } : { at: 'none' }),
+      () => signal.aborted || setRead({ at: 'failed' }),
+    );
+    return () => leaving.abort();
+  }, [month, time]);
+
+  const readAgain = useCallback(() => {
+    setRead({ at: 'loading' });
+    setTime((times) => times + 1);
+  }, []);
+  return { read, readAgain };
+}
+
+/** `November` of `2026-11`, with its year in another one; what is no month is named as it stands. */
+export function monthName(month: string): string {
+  const middle = Date.parse(`${month}-15`);
+  return Number.isNaN(middle) ? month : monthText(middle, serverTime());
+}
+
+/** The month so many after another, both as `2026-11`. */
+export function monthBeside(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
+}
+
+/** The phone's own. */
+const sha256: Sha256 = async (bytes) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** Whether this browser can work a draw out: pages on plain http cannot. */
+export const canVerify = () => globalThis.crypto?.subtle !== undefined;
+
+/** What a step found: that it is right, or both values where they differ. */
+export type Finding = { isRight: true } | { isRight: false; expected: string; found: string };
+
+const RIGHT: Finding = { isRight: true };
+
+function compared(expected: string, found: string): Finding {
+  return expected === found ? RIGHT : { isRight: false, expected, found };
+}
+
+const text = (value: string | number | null) => (value === null ? 'nothing' : `${value}`);
+
+/** The list was closed first: the winner's path leads to the root that was sealed. */
+export async function verifyList(draw: Draw, winner: TicketPath | null): Promise<Finding> {
+  const root = winner && draw.tickets !== null && (await rootOfPath(winner, draw.tickets, sha256));
+  return compared(text(draw.root), text(root || null));
+}
+
+/** The secret matches its seal. */
+export async function verifySeed({ seed, seedHash }: Draw): Promise<Finding> {
+  return compared(text(seedHash), text(seed && (await sealOf(seed, sha256))));
+}
+
+/** A public figure came from outside: it was named, and has a value in the one spelling that was named. */
+export async function verifyFigure({ figure }: Draw): Promise<Finding> {
+  const { what, spelling, value } = figure;
+  if (what !== null && spelling !== null && value !== null && isFigure(value, spelling))
+    return RIGHT;
+  const expected = spelling === null ? 'a public number' : spelledText(spelling);
+  return { isRight: false, expected, found: text(value) };
+}
+
+/** Secret and figure give the winner, and the reserves in their order. */
+export async function verifyWinner(draw: Draw, winner: TicketPath | null): Promise<Finding> {
+  const { seed, root, tickets, figure, winners } = draw;
+  const told = winners.map(({ index }) => index + 1).join(', ');
+  if (seed === null || root === null || tickets === null || figure.value === null) {
+    return compared(told, text(null));
+  }
+  const from = { seed, root, tickets, figure: figure.value, count: winners.length };
+  const drawn = (await drawnTickets(from, sha256)).map((index) => index + 1).join(', ');
+  if (drawn !== told) return compared(told, drawn);
+  // The code beside the number is the one that the list has there.
+  const first = winners[0];
+  return compared(`${first?.index} ${first?.code}`, `${winner?.index} ${winner?.code}`);
+}
+
+/** Whether a ticket's path leads to the sealed root. */
+export async function isInList({ root, tickets }: Draw, ticket: TicketPath): Promise<boolean> {
+  return tickets !== null && (await rootOfPath(ticket, tickets, sha256)) === root;
+}

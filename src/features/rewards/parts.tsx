@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { cx } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { EmptyState } from '../../components/screens.tsx';
+import { useReachable } from '../../offline/use-reachable.ts';
+import styles from './parts.module.css';
+
+type Figure = { name: string; value: ReactNode; isGold?: boolean };
+
+/** Figures side by side, at night; in large text below each other. */
+export function Trio({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={cx('on-night', styles.trio)}>
+      {figures.map(({ name, value, isGold }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={cx(isGold && styles.gold)}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Props = {
+  /** Says what is missing: `Your tickets`. */
+  what: string;
+  read: UseQueryResult<unknown>;
+  /** Stands there while it is on its way. */
+  children: ReactNode;
+};
+
+/** In place of what has not been read yet and is not on the phone; without a line that is no error. */
+export function Unread({ what, read, children }: Props) {
+  const isReachable = useReachable();
+  if (!isReachable) {
+    return (
+      <EmptyState
+        art={<Icon name="wifi-off" size={64} />}
+        title="Not on this phone yet"
+        help="Open this page once with network. After that you see it when network goes, too."
+      />
+    );
+  }
+  if (!read.isError) return children;
+  return (
+    <EmptyState
+      isError
+      title={`${what} could not be retrieved`}
+      action="Try again"
+      onAction={() => void read.refetch()}
+    />
+  );
+}

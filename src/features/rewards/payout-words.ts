@@ -1,0 +1,83 @@
+import type { IconName } from '../../components/icon.tsx';
+import type { Payout } from '../../contract/payouts.ts';
+import { dayText, monthText } from '../../lib/time.ts';
+import { formatKobo } from '../../rules/money.ts';
+import type { PayoutState } from '../../rules/payouts.ts';
+
+/** What was won, as it is read: `₦3,000`, `₦500 airtime`. */
+export function sumText(kobo: number, kind: Payout['kind']): string {
+  return kind === 'cash' ? formatKobo(kobo) : `${formatKobo(kobo)} ${kind}`;
+}
+
+/** What a prize was won with: `3rd place, Rush Tier 2, Tue 18 Nov`. */
+export function prizeText({ board, tier, place, period }: Payout, now: number): string {
+  const startsAt = Date.parse(period.startsAt);
+  const ranked = `${ordinal(place)} place`;
+  switch (board) {
+    case 'weekly':
+      return `${ranked}, week of ${dayText(startsAt, now)}`;
+    case 'monthly':
+      return `Grand prize, ${monthText(startsAt, now)}`;
+    case 'rush':
+      return `${ranked}, Rush Tier ${tier}, ${dayText(startsAt, now)}`;
+    case 'raffle':
+      return `Raffle draw, ${dayText(Date.parse(period.endsAt), now)}`;
+  }
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+
+function ordinal(place: number): string {
+  return `${place}${ENDINGS[ORDINALS.select(place)]}`;
+}
+
+/** How a prize stands, as the player sees it: what is sent back is held like any other. */
+type Standing = 'held' | 'on-its-way' | 'checking' | 'paid' | 'over';
+
+const STANDINGS: Readonly<Record<PayoutState, Standing>> = {
+  held: 'held',
+  failed: 'held',
+  approved: 'on-its-way',
+  sending: 'on-its-way',
+  checking: 'checking',
+  paid: 'paid',
+  refused: 'over',
+  lapsed: 'over',
+};
+
+export function standingOf({ state }: Pick<Payout, 'state'>): Standing {
+  return STANDINGS[state];
+}
+
+/** What is to be done comes first, what is settled last. */
+const ORDER: readonly Standing[] = ['held', 'on-its-way', 'checking', 'paid', 'over'];
+
+/** The prizes as the page lists them, each group the newest first. */
+export function inOrder(payouts: readonly Payout[]): Payout[] {
+  return ORDER.flatMap((standing) => payouts.filter((payout) => standingOf(payout) === standing));
+}
+
+/** What reaches the player of all that stand so, in kobo. */
+export function sumOf(payouts: readonly Payout[], standings: readonly Standing[]): number {
+  return payouts
+    .filter((payout) => standings.includes(standingOf(payout)))
+    .reduce((sum, { netKobo }) => sum + netKobo, 0);
+}
+
+type Label = { text: string; icon: IconName; tone: 'warn' | 'info' | 'ok' | 'plain' | 'bad' };
+
+const LABELS: Readonly<Record<PayoutState, Label>> = {
+  held: { text: 'Held', icon: 'warn', tone: 'warn' },
+  failed: { text: 'Held', icon: 'warn', tone: 'warn' },
+  approved: { text: 'On its way', icon: 'clock', tone: 'info' },
+  sending: { text: 'On its way', icon: 'clock', tone: 'info' },
+  checking: { text: 'Checking', icon: 'search', tone: 'info' },
+  paid: { text: 'Paid', icon: 'check', tone: 'ok' },
+  refused: { text: 'Not paid', icon: 'cross', tone: 'bad' },
+  lapsed: { text: 'Lapsed', icon: 'clock', tone: 'plain' },
+};
+
+export function labelOf({ state }: Payout): Label {
+  return LABELS[state];
+}

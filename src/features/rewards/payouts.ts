@@ -1,0 +1,23 @@
+import { getPayouts, type MadeGood, type Payout, type ProofAsk } from '../../contract/payouts.ts';
+import { savedQuery } from '../../offline/query-persister.ts';
+import { playerCall } from '../../session/player-call.ts';
+
+export type Payouts = {
+  /** The newest first. */
+  payouts: Payout[];
+  /** The proof round that the player is asked for; `null` for none. */
+  proof: ProofAsk | null;
+  /** What they got for withdrawn questions; `null` for nothing that they were not told of. */
+  madeGood: MadeGood | null;
+};
+
+/** The player's prizes (game.md#payouts). */
+export const payoutsQuery = (playerId: string) =>
+  savedQuery({
+    queryKey: [playerId, 'payouts'],
+    queryFn: async ({ signal }): Promise<Payouts> => {
+      const { data, meta } = await playerCall(getPayouts, { signal });
+      return { payouts: data, proof: meta?.proof ?? null, madeGood: meta?.madeGood ?? null };
+    },
+    meta: { failure: 'Failed to retrieve your winnings' },
+  });

@@ -1,0 +1,258 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, IconButton, Spinner } from '../../components/button.tsx';
+import { Tag } from '../../components/chip.tsx';
+import { ChoiceDialog } from '../../components/choice-dialog.tsx';
+import { Countdown } from '../../components/countdown.tsx';
+import { holdBack } from '../../components/dialog-stack.ts';
+import { Icon } from '../../components/icon.tsx';
+import { LineStrip } from '../../components/line-strip.tsx';
+import { Bar } from '../../components/page.tsx';
+import { GameScreen, type Outcome, QuestionCard } from '../../components/question.tsx';
+import { usePageStart } from '../../components/screens.tsx';
+import { clearToasts, toastError, toastWarning } from '../../components/toast.ts';
+import { paths } from '../../config/paths.ts';
+import { pageClock } from '../../lib/clock.ts';
+import { isApiError, NO_NETWORK } from '../../lib/errors.ts';
+import type { RunLine } from '../../offline/use-run-line.ts';
+import {
+  POWER_UPS,
+  type PowerUp,
+  RUSH_POINTS_PER_LEVEL,
+  RUSH_QUESTIONS,
+} from '../../rules/tournament.ts';
+import { EndDialog, useEndSeen } from './end.tsx';
+import { type Game, isClosed, leftAt, useGame } from './game.ts';
+import styles from './game-screen.module.css';
+import { canUseNow, isLeft, Ladder, LadderSheet } from './ladder.tsx';
+import type { Begun } from './run-calls.ts';
+import { POWER_UP_WORDS } from './sealed-referee.ts';
+
+/** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
+const LONG_QUESTION = 60;
+
+/** A run on the table (game.md#rush-run). */
+export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
+  const { game, line, answer, applyPowerUp, endRun } = useGame(begun, isResumed);
+  const { isLeaving, leave } = useLeave(endRun);
+  const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
+  const isEndSeen = useEndSeen(game.ended);
+  usePageStart('Millionaire Rush');
+  useEffect(clearToasts, []);
+  const { card, level, clock, shown, ended, used, optionsLeft } = game;
+  const isOver = ended !== null;
+  const now = pageClock();
+  // That the line is back is news on the card that saw it go, and said there.
+  const [toldAt, setToldAt] = useState(card.id);
+  const isRunning = shown === null && !isOver && now >= clock.from;
+  const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
+  if (line === 'lost' && toldAt !== card.id) setToldAt(card.id);
+  const isDouble = used['double-points'] === level;
+  useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
+
+  return (
+    <GameScreen>
+      <Bar ground="stage">
+        <IconButton
+          icon="close"
+          aria-label="Leave the game"
+          onClick={() => !isOver && setOpen('leave')}
+        />
+        <p className={styles.count}>
+          {level} <small>of {RUSH_QUESTIONS}</small>
+        </p>
+        <PowerTag game={game} />
+      </Bar>
+      <div className={styles.above}>
+        <Ladder game={game} isDouble={isDouble} onOpen={() => !isOver && setOpen('ladder')} />
+        <Countdown
+          key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
+          timerMs={game.timerMs}
+          leftMs={leftMs}
+          isRunning={isRunning}
+          isFrozen={clock.isFrozen && shown === null}
+        />
+        <div className={styles.line}>
+          <LineStrip key={card.id} now={lineWords(line, game.asked)} isNews={toldAt === card.id} />
+        </div>
+      </div>
+      <QuestionCard
+        id={card.id}
+        question={card.question}
+        options={card.options}
+        next={game.next?.position.card}
+        longOver={LONG_QUESTION}
+        points={shown?.points ?? RUSH_POINTS_PER_LEVEL}
+        isClosed={isClosed(game)}
+        outcomeOf={(option) => outcomeOf(game, option)}
+        onAnswer={answer}
+      />
+      {/* Always there: a live region that appears with its text is not read out. */}
+      <p className="vh" aria-live="assertive">
+        {saidOf(game).map((said) => (
+          <span key={said}>{said}</span>
+        ))}
+      </p>
+      <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
+      {open === 'ladder' && !isOver && (
+        <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
+      )}
+      {open === 'leave' && !isOver && (
+        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leave} />
+      )}
+      {ended && isEndSeen && (
+        <EndDialog
+          {...ended}
+          level={level}
+          score={ended.points}
+          right={RUSH_QUESTIONS - (used.skip === undefined ? 0 : 1)}
+        />
+      )}
+    </GameScreen>
+  );
+
+  function outcomeOf({ asked }: Game, option: string): Outcome | null {
+    if (shown) {
+      if (option === shown.choice) return shown.isRight ? 'right' : 'wrong';
+      if (!shown.isRight && option === shown.answer) return 'missed';
+    } else if (asked?.kind === 'answer' && asked.choice === option) return 'picked';
+    return optionsLeft && !optionsLeft.includes(option) ? 'gone' : null;
+  }
+}
+
+type PowerKeysProps = { game: Game; isLineLost: boolean; onUse: (powerUp: PowerUp) => void };
+
+/**
+ * The four keys below the card. A used one stays in its place, and keeps the focus; while an answer is
+ * judged they look as before, but for when that takes longer than a moment.
+ */
+function PowerKeys({ game, isLineLost, onUse }: PowerKeysProps) {
+  return (
+    <div className={styles.keys}>
+      {POWER_UPS.map((powerUp) => {
+        const { name, icon } = POWER_UP_WORDS[powerUp];
+        const isUsed = game.used[powerUp] !== undefined;
+        const isAsked = game.asked?.kind === 'power-up' && game.asked.powerUp === powerUp;
+        return (
+          <button
+            key={powerUp}
+            type="button"
+            className={styles.key}
+            aria-disabled={!(isLineLost ? canUseNow : isLeft)(game, powerUp) || undefined}
+            aria-busy={isAsked || undefined}
+            onClick={() => canUseNow(game, powerUp) && onUse(powerUp)}
+          >
+            {isAsked ? <Spinner size={24} /> : <Icon name={isUsed ? 'check' : icon} />}
+            {isUsed && <span className="vh">{name}, </span>}
+            <span>{isUsed ? 'Used' : name}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What works on the question on the table, beside its number. */
+function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game }) {
+  if (clock.isFrozen) {
+    return (
+      <span className={styles.ice}>
+        <Tag icon="freeze">Clock stopped</Tag>
+      </span>
+    );
+  }
+  if (used['double-points'] === level) {
+    return (
+      <Tag icon="double" tone="gold">
+        Double on
+      </Tag>
+    );
+  }
+  return optionsLeft ? (
+    <Tag icon="fifty" tone="gold">
+      50/50 on
+    </Tag>
+  ) : null;
+}
+
+type LeaveDialogProps = { isLeaving: boolean; onStay: () => void; onLeave: () => void };
+
+/** Leaving is asked first: the ticket is played then. The clock runs on. */
+function LeaveDialog({ isLeaving, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <ChoiceDialog
+      title="Leave the run?"
+      lead="Your ticket is used. The points you have won count."
+      {...(!isLeaving && { onClose: onStay })}
+    >
+      <Button disabled={isLeaving} onClick={onStay}>
+        Keep playing
+      </Button>
+      <Button colour="danger" loading={isLeaving} onClick={onLeave}>
+        Leave
+      </Button>
+    </ChoiceDialog>
+  );
+}
+
+/** Whoever leaves without a line waits no longer than this, in milliseconds. */
+const PATIENCE_MS = 6000;
+
+/** Leaves a run for the entry: once its end is told or refused, or when its player has waited for it. */
+function useLeave(endRun: () => Promise<void>) {
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const toEntry = () => navigate(paths.rush, { replace: true });
+  const giveUp = useEffectEvent(() => {
+    toastWarning(`${NO_NETWORK}. Your run ends by itself, and its points count.`);
+    toEntry();
+  });
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+
+  function leave() {
+    setLeaving(true);
+    endRun().then(toEntry, (error) => {
+      // Else nobody waits any more.
+      if (!isApiError(error)) return;
+      toastError(error.message);
+      toEntry();
+    });
+  }
+
+  return { isLeaving, leave };
+}
+
+/** What a run's player is told of the line: title and help, on both sides of a `|`. */
+function lineWords(line: RunLine, asked: Game['asked']) {
+  if (line === 'good') return null;
+  if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
+  if (line === 'back')
+    return 'The line was lost. Your run goes on.|Same question, same clock.' as const;
+  if (!asked || asked.kind === 'timeout') return `${NO_NETWORK}.|The clock goes on.` as const;
+  const kept = asked.kind === 'answer' ? 'answer' : 'power-up';
+  return `${NO_NETWORK}. Your ${kept} is kept.|The clock goes on.` as const;
+}
+
+/** What a screen reader is told of a run, beside what it reads by itself. */
+function saidOf(game: Game): string[] {
+  const { shown, asked, ended, optionsLeft, card, clock } = game;
+  if (shown && shown.choice !== null) {
+    const letter = 'ABCD'[card.options.indexOf(shown.answer)];
+    return [
+      shown.isRight ? 'Right answer' : `Wrong. The right answer is ${letter}, ${shown.answer}.`,
+    ];
+  }
+  if (ended?.how === 'timeout') return ['Time is up'];
+  if (asked?.kind === 'answer') return ['Your answer is on its way'];
+  // What was said stays while a power-up is asked for: said anew it would be heard twice.
+  if (isClosed(game) && asked?.kind !== 'power-up') return [];
+  const gone = optionsLeft && card.options.filter((option) => !optionsLeft.includes(option));
+  return [
+    clock.isFrozen && `Clock stopped at ${Math.ceil(clock.leftMs / 1000)} seconds`,
+    gone && `Taken away: ${gone.join(', ')}`,
+  ].filter((said) => typeof said === 'string');
+}

@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Bar } from '../../components/page.tsx';
+import { GameScreen } from '../../components/question.tsx';
+import { usePageStart } from '../../components/screens.tsx';
+import { clearToasts, toastError } from '../../components/toast.ts';
+import { paths } from '../../config/paths.ts';
+import { rushLock } from '../../config/storage-keys.ts';
+import { isApiError, isUndecided, NO_NETWORK } from '../../lib/errors.ts';
+import { holdLock } from '../../lib/locks.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { useReachable } from '../../offline/use-reachable.ts';
+import { RUSH_QUESTIONS, rushTimerMs } from '../../rules/tournament.ts';
+import { useSignedInPlayer } from '../../session/session.ts';
+import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
+import { EndDialog } from './end.tsx';
+import { PlayScreen } from './game-screen.tsx';
+import styles from './play-page.module.css';
+import { type Begun, type Found, findRun, startRun } from './run-calls.ts';
+import { dropRun, keepRun } from './sealed-referee.ts';
+
+const stateSchema = v.object({ isValid: v.boolean() });
+
+/** A run of Millionaire Rush, by its navigation state or as it is open (game.md#ways-into-a-run). */
+export function RushPlayPage() {
+  const { state } = useLocation();
+  const given = v.safeParse(stateSchema, state);
+  const [isValid] = useState(given.success ? given.output.isValid : null);
+  const { playId = '' } = useParams();
+  if (isValid === false) return <Navigate to={paths.megaMillionaire} replace />;
+  return <RunAt key={playId} playId={playId} mayStart={isValid === true} />;
+}
+
+type Stage =
+  | { at: 'finding' | 'elsewhere' | 'kick-off' | 'starting' | 'failed' | 'unauthorized' }
+  | { at: 'play'; begun: Begun; isResumed: boolean }
+  | { at: 'over'; found: Extract<Found, { is: 'over' }> };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One tab plays a run: another one says so, and takes over when the first lets it go. */
+function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
+  const { id: playerId } = useSignedInPlayer();
+  const navigate = useNavigate();
+  const [stage, setStage] = useState<Stage>({ at: 'finding' });
+  const left = useRef(new AbortController());
+  // The address is as random as a key: a reload before the first reply is the same call.
+  const [startKey] = useState(() => (UUID.test(playId) ? playId : newKey()));
+
+  const beginHere = useEffectEvent(() => void find());
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    void holdLock(rushLock(playerId), leaving.signal, {
+      onTaken: () => setStage({ at: 'elsewhere' }),
+      onHeld: beginHere,
+    });
+    return () => leaving.abort();
+  }, [playerId]);
+
+  /** Takes up what there is; `mayBegin`: where nothing is, a new run may begin. */
+  async function find(mayBegin = mayStart) {
+    const { signal } = left.current;
+    setStage({ at: 'finding' });
+    try {
+      show(await findRun(playerId, { startKey, mayStart: mayBegin, signal }));
+    } catch (error) {
+      if (!signal.aborted) giveUp(error);
+    }
+  }
+
+  function show(found: Found) {
+    if (left.current.signal.aborted) return;
+    if (found.is === 'open') setStage({ at: 'play', begun: found, isResumed: true });
+    else if (found.is === 'over') setStage({ at: 'over', found });
+    else if (found.is === 'begun-start') void start();
+    else setStage({ at: mayStart ? 'kick-off' : 'unauthorized' });
+  }
+
+  async function start() {
+    const { signal } = left.current;
+    setStage({ at: 'starting' });
+    keepRun({ playerId, startKey, runId: null, call: null, own: null, endKey: newKey() });
+    try {
+      const begun = await startRun(playerId, startKey, signal);
+      if (signal.aborted) return;
+      setStage({ at: 'play', begun, isResumed: false });
+      // A reload goes on with this run, and never begins another one.
+      navigate('.', { replace: true, state: null });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isApiError(error, 'rush/running')) return giveUp(error);
+      dropRun();
+      // It is another one: this phone does not know it.
+      return find(false);
+    }
+  }
+
+  /** What is refused is told on the entry, and nothing of it is kept; else it can be tried again. */
+  function giveUp(error: unknown) {
+    if (!isApiError(error) || isUndecided(error)) {
+      toastError(FAILED);
+      setStage({ at: 'failed' });
+      return;
+    }
+    // Whoever is signed out is led away, and may come back to it.
+    if (error.status === 401) return;
+    dropRun();
+    toastError(error.message);
+    navigate(paths.rush, { replace: true });
+  }
+
+  switch (stage.at) {
+    case 'elsewhere':
+      return <OtherTabScreen />;
+    case 'unauthorized':
+      return <Unauthorized />;
+    case 'play':
+      return <PlayScreen begun={stage.begun} isResumed={stage.isResumed} />;
+    case 'over':
+      return <Over {...stage.found} />;
+    default:
+      return (
+        <KickOff
+          stage={stage.at}
+          isNew={mayStart}
+          onKickOff={() => void (mayStart && stage.at === 'kick-off' ? start() : find())}
+        />
+      );
+  }
+}
+
+const FAILED = 'Failed to load questions';
+
+/** No way leads in here but a ticket, or a run that is open (game.md#ways-into-a-run). */
+function Unauthorized() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toastError('Unauthorized access');
+    navigate(paths.rush, { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+/** A run that ended while nobody looked. */
+function Over({ ending }: Extract<Found, { is: 'over' }>) {
+  const { how, points, ticketBack } = ending;
+  if (how === 'left' && !ticketBack) return <Navigate to={paths.rush} replace />;
+  return <EndDialog how={how} ticketBack={ticketBack} level={null} score={points} right={null} />;
+}
+
+type Props = {
+  stage: 'finding' | 'kick-off' | 'starting' | 'failed';
+  /** It comes with a ticket: no run is looked for. */
+  isNew: boolean;
+  onKickOff: () => void;
+};
+
+/** Before the first question: its clock starts when it comes, so the player says when. */
+function KickOff({ stage, isNew, onKickOff }: Props) {
+  const navigate = useNavigate();
+  const isReachable = useReachable();
+  usePageStart('Millionaire Rush');
+  useEffect(clearToasts, []);
+  const isFailed = stage === 'failed';
+  const [title, lead] = words();
+  return (
+    <GameScreen>
+      <Bar ground="stage">
+        <IconButton
+          icon="back"
+          aria-label="Back"
+          onClick={() => navigate(paths.rush, { replace: true })}
+        />
+      </Bar>
+      <div className={styles.middle}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead} role="status">
+          {lead}
+        </p>
+        <Button
+          colour="gold"
+          size="lg"
+          icon={isFailed ? 'refresh' : 'play'}
+          loading={stage === 'finding' || stage === 'starting'}
+          onClick={onKickOff}
+        >
+          {isFailed ? 'Try again' : isNew ? 'Kick off' : 'Go on'}
+        </Button>
+      </div>
+    </GameScreen>
+  );
+
+  function words(): [string, string] {
+    if (isFailed)
+      return [
+        'Failed to load questions',
+        'Check your network, then try again. Your ticket is played once, not twice.',
+      ];
+    if (stage === 'finding' && !isNew)
+      return [
+        'Your run',
+        isReachable
+          ? 'We look where it stands.'
+          : `${NO_NETWORK}. We look where it stands once it is back.`,
+      ];
+    const last = rushTimerMs(RUSH_QUESTIONS) / 1000;
+    return [
+      'Ready?',
+      `${RUSH_QUESTIONS} questions, ${rushTimerMs(1) / 1000} seconds each, ${last} after question 10. The clock starts with the first question.`,
+    ];
+  }
+}

@@ -1,0 +1,192 @@
+import { env } from '../../config/env.ts';
+import { DEVICE_KEY } from '../../config/storage-keys.ts';
+import { getRushQuestions } from '../../contract/rush.ts';
+import { pageClock } from '../../lib/clock.ts';
+import { isApiError } from '../../lib/errors.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { untilAnswered } from '../../lib/until-answered.ts';
+import { playerCall } from '../../session/player-call.ts';
+import { currentSession, isSignedInAs, keepPlayer } from '../../session/session.ts';
+import type { Ending, Position, Referee } from './game.ts';
+import { beginOwnRun, ownPosition, ownReferee } from './own-referee.ts';
+import {
+  changeKept,
+  dropRun,
+  findOpenRun,
+  type KeptRun,
+  keepRun,
+  type OwnRun,
+  positionOf,
+  readKeptRun,
+  sealedReferee,
+  unreadable,
+} from './sealed-referee.ts';
+
+/**
+ * Ends a run where it is open, once for its key, and tells how it has ended. Nothing of it is kept
+ * then, nor once it is refused: it would stand before every other one. Throws what refuses it.
+ */
+export async function endRun(
+  referee: Referee,
+  endKey: string,
+  signal: AbortSignal,
+  onLost?: () => void,
+): Promise<Ending> {
+  try {
+    const { reply } = await untilAnswered((own) => referee.end(endKey, own), signal, onLost);
+    dropRun();
+    return reply;
+  } catch (error) {
+    // Whoever is signed out is led away, and may come back to it.
+    if (isApiError(error) && error.status !== 401) dropRun();
+    throw error;
+  }
+}
+
+/** What there is of a player's run: open, over meanwhile, begun without a reply, or none. */
+export type Found =
+  | ({ is: 'open' } & Begun)
+  | { is: 'over'; ending: Ending }
+  | { is: 'begun-start' }
+  | { is: 'none' };
+
+type Asked = {
+  startKey: string;
+  /** A new run may be begun here: then nobody has to be asked for an open one first. */
+  mayStart: boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Takes up the player's run where this phone or the server has it: a step that was on its way is
+ * sent once more with its key, then the server says where the run stands. Throws what refuses it.
+ */
+export async function findRun(
+  playerId: string,
+  { startKey, mayStart, signal }: Asked,
+): Promise<Found> {
+  const kept = readKeptRun(playerId);
+  if (kept?.own) return findOwn(playerId, kept, kept.own, signal);
+  if (kept?.runId) return findSealed(playerId, { ...kept, runId: kept.runId }, signal);
+  if (kept?.startKey === startKey) return { is: 'begun-start' };
+  if (mayStart && !kept) return { is: 'none' };
+  return (await findElsewhere(playerId, signal)) ?? { is: 'none' };
+}
+
+async function findOwn(
+  playerId: string,
+  kept: KeptRun,
+  own: OwnRun,
+  signal: AbortSignal,
+): Promise<Found> {
+  const referee = ownReferee(playerId, own);
+  const position = ownPosition(own, pageClock());
+  if (position) return { is: 'open', referee, position };
+  return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
+}
+
+async function findSealed(
+  playerId: string,
+  kept: KeptRun & { runId: string },
+  signal: AbortSignal,
+): Promise<Found> {
+  const referee = sealedReferee(kept.runId);
+  await repeat(referee, kept, signal);
+  changeKept(playerId, { call: null });
+  const { reply: position } = await untilAnswered((own) => referee.current(own), signal);
+  if (position) return { is: 'open', referee, position };
+  return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
+}
+
+/** A refusal of the repeat is no matter: where the run stands is asked next. */
+async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal): Promise<void> {
+  if (!call) return;
+  try {
+    await untilAnswered<unknown>(
+      (own) =>
+        call.kind === 'answer'
+          ? referee.answer(call.body, call.key, own)
+          : referee.applyPowerUp(call.body, call.key, own),
+      signal,
+    );
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+  }
+}
+
+/** A run that this phone knows nothing of: another phone began it, or storage was cleared. */
+async function findElsewhere(playerId: string, signal: AbortSignal): Promise<Found | null> {
+  const open = await askOpenRun(signal);
+  if (!open) return null;
+  const { runId, position } = open;
+  keepRun({
+    playerId,
+    startKey: newKey(),
+    runId,
+    call: null,
+    own: null,
+    endKey: newKey(),
+  });
+  return { is: 'open', referee: sealedReferee(runId), position };
+}
+
+/** The run that is open at the server; `null` for none, and of an API that knows none. */
+async function askOpenRun(signal: AbortSignal) {
+  if (!env.hasAdditions) return null;
+  try {
+    return (await untilAnswered(findOpenRun, signal)).reply;
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export type Begun = { referee: Referee; position: Position };
+
+/**
+ * Plays a ticket: opens a run, once for its key, and keeps what it is known by. Throws ApiError,
+ * among others `rush/running` where another one is open, and NetworkError.
+ */
+export async function startRun(
+  playerId: string,
+  startKey: string,
+  signal: AbortSignal,
+): Promise<Begun> {
+  const { data, meta } = await playerCall(getRushQuestions, {
+    query: { device: deviceId() },
+    key: startKey,
+    signal,
+  });
+  spendTicket(playerId);
+  if (Array.isArray(data)) {
+    const own = beginOwnRun(data);
+    changeKept(playerId, { own });
+    const position = ownPosition(own, own.shownAt);
+    if (!position) throw unreadable();
+    return { referee: ownReferee(playerId, own), position };
+  }
+  if (!meta?.run) throw unreadable();
+  changeKept(playerId, { runId: meta.run.id });
+  return { referee: sealedReferee(meta.run.id), position: positionOf(data, meta.run) };
+}
+
+/** What is shown until the server tells again: a ticket less waits. */
+function spendTicket(playerId: string): void {
+  const { user, token } = currentSession();
+  if (!('id' in user) || !isSignedInAs(playerId)) return;
+  keepPlayer({ ...user, rushTickets: Math.max(0, (user.rushTickets ?? 0) - 1) }, token);
+}
+
+/** This phone's id, made up by chance; where nothing is kept, one for the page. */
+let unkept: string | null = null;
+
+function deviceId(): string {
+  try {
+    const kept = localStorage.getItem(DEVICE_KEY) ?? newKey();
+    localStorage.setItem(DEVICE_KEY, kept);
+    return kept;
+  } catch {
+    unkept ??= newKey();
+    return unkept;
+  }
+}

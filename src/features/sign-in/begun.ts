@@ -1,0 +1,99 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { BEGUN_KEY } from '../../config/storage-keys.ts';
+import type { NewUser } from '../../contract/user.ts';
+import type { SignIn, Step } from './machine.ts';
+import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
+
+/** Whoever comes back later begins anew: the server forgets its code and its proof by then. */
+const LIFE_MS = 10 * 60_000;
+
+const begunSchema = v.object({
+  phone: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
+  /** The number has no account: email and username are due. */
+  isNew: v.boolean(),
+  /** The number was subscribed at another entry. */
+  isRegistered: v.boolean(),
+  /** `network` where the operator told the number (flows.md#platform). */
+  platform: v.picklist(['network', 'rave']),
+  proof: v.nullable(v.string()),
+  /** The code that was sent. */
+  pending: v.nullable(
+    v.object({ id: v.string(), phone: v.string(), channel: v.string(), resendAt: v.number() }),
+  ),
+});
+
+/** How far a sign-up has come: it outlives its dialog, a reload and a killed tab, not the visit. */
+export type BegunSignUp = v.InferOutput<typeof begunSchema>;
+
+const keptSchema = v.object({ ...begunSchema.entries, until: v.number() });
+
+/** The sign-up begun in this tab, if it can still go on; `now` in epoch milliseconds. */
+export function readBegun(now: number): BegunSignUp | null {
+  try {
+    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(BEGUN_KEY) ?? 'null'));
+    const leftMs = kept.success ? kept.output.until - now : 0;
+    // More than it ever has: the clock was put back meanwhile.
+    return kept.success && leftMs > 0 && leftMs <= LIFE_MS ? kept.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it; a browser that refuses forgets it with the dialog. `now` in epoch milliseconds. */
+function keepBegun(begun: BegunSignUp, now: number): void {
+  try {
+    sessionStorage.setItem(BEGUN_KEY, JSON.stringify({ ...begun, until: now + LIFE_MS }));
+  } catch {}
+}
+
+export function forgetBegun(): void {
+  try {
+    sessionStorage.removeItem(BEGUN_KEY);
+  } catch {}
+}
+
+/** What a sign-in keeps: `null` gives up what was kept, `undefined` leaves it as it is. */
+function begunAt(
+  step: Step,
+): Pick<BegunSignUp, 'phone' | 'isNew' | 'proof' | 'pending'> | null | undefined {
+  switch (step.is) {
+    case 'code':
+      if (step.failure) return undefined;
+      return { phone: step.code.phone, isNew: false, proof: null, pending: step.code };
+    case 'details':
+      return step.failure ? undefined : { ...step.number, isNew: true, pending: null };
+    case 'number':
+      return step.isAnew ? null : undefined;
+    case 'subscribing':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It
+ * tells `network` for a number that the operator has told, else `rave` (flows.md#platform).
+ */
+export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
+  const detected = useAtomValue(detectedPhoneAtom);
+
+  function platformOf(phone: string): NewUser['platform'] {
+    const isTold = begun?.platform === 'network' && phone === begun.phone;
+    return isTold || phone === detected ? 'network' : 'rave';
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is kept once.
+  useEffect(() => {
+    const now = turn === 0 ? begun : begunAt(step);
+    if (now === null) forgetBegun();
+    if (!now) return;
+    const { phone } = now;
+    const isRegistered = begun?.isRegistered === true && phone === begun.phone;
+    keepBegun({ ...now, isRegistered, platform: platformOf(phone) }, Date.now());
+  }, [step]);
+
+  return platformOf;
+}

@@ -1,0 +1,221 @@
+import * as v from 'valibot';
+import { env } from '../../config/env.ts';
+import { postChallenge } from '../../contract/endpoints/sessions.ts';
+import { getUser, postUser } from '../../contract/endpoints/users.ts';
+import { type Challenge, type NewUser, noMetaSchema, type User } from '../../contract/user.ts';
+import { track } from '../../lib/analytics.ts';
+import { type ApiError, isApiError, isOfferOld } from '../../lib/errors.ts';
+import { call, keyKeeper, readReply } from '../../lib/http.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { settledOffer } from '../../offer/offer.ts';
+import { isSignedInAs, keepPlayer, refreshPlayer, store } from '../../session/session.ts';
+import { askCategoriesAhead } from '../../start/ask-categories.ts';
+import { confirmSubscription, subscribeNumber } from '../../subscription/subscribe.ts';
+import { readArrival } from './arrival.ts';
+import { forgetBegun } from './begun.ts';
+import type { Outcome, SignIn, Step } from './machine.ts';
+import { detectedPhoneAtom } from './phone.ts';
+
+/** Makes the call a sign-in waits for; `null` where none. Throws ApiError, NetworkError. */
+export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome | null> {
+  const page = entry === 'login' || entry === 'subscribe' ? 'onboarding' : 'landing';
+  switch (step.is) {
+    case 'looking-up': {
+      const { number, creation } = step;
+      const link = creation && { proof: number.proof, key: creation.key };
+      return answered(await lookUp(number.phone, link, page));
+    }
+    case 'checking-code':
+      return answered(await answerChallenge(step.code, step.digits, page));
+    case 'creating': {
+      const { phone, proof } = step.number;
+      const { account, key } = step.creation;
+      return answered(await signUp({ ...account, phone, ...(proof && { proof }) }, key, page));
+    }
+    case 'subscribing':
+      await subscribe(step);
+      return { is: 'subscribed' };
+    case 'verifying':
+      // Whatever the check brings, the dashboard is next.
+      askCategoriesAhead(step.player.token);
+      // A link's player is in from here on: they may leave the check, whatever it brings.
+      if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
+      return { is: 'verified', player: await verified(step) };
+    default:
+      return null;
+  }
+}
+
+/** Signs the player in, with what the check of their subscription has brought. */
+export function enter({ entry, events, step }: SignIn): void {
+  if (step.is !== 'in') return;
+  const { user, token } = step.player;
+  if (entry === 'link') {
+    refreshPlayer(user, token);
+  } else {
+    forgetBegun();
+    keep(step, events);
+  }
+}
+
+function keep(
+  { player, isNew }: { player: KnownPlayer; isNew: boolean },
+  { login, signUp: signedUp }: SignIn['events'],
+): void {
+  keepPlayer(player.user, player.token);
+  const event = isNew ? signedUp : login;
+  if (event) track(event);
+}
+
+function answered(answer: NumberAnswer): Outcome {
+  return { is: 'answered', answer, key: newKey(), at: Date.now() };
+}
+
+/** One that is subscribed already counts as bought. */
+async function subscribe(step: Extract<Step, { is: 'subscribing' }>): Promise<void> {
+  const { number, player, charge } = step;
+  const { key, kobo } = charge;
+  try {
+    await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key, kobo });
+  } catch (error) {
+    // What is charged is told with the price of now.
+    if (isOfferOld(error)) await settledOffer();
+    if (!isApiError(error, 'subscription/active')) throw error;
+  }
+}
+
+async function verified({ number, player }: Extract<Step, { is: 'verifying' }>) {
+  const { user, token } = await confirmSubscription(
+    player.user.phone ?? number.phone,
+    player.token,
+  );
+  return { user, token: token || player.token };
+}
+
+declare global {
+  interface Window {
+    /** The number of a link, and the answer to its look-up, which the document's head asked for. */
+    lookedUp?: { phone: string; answer: Promise<Response> };
+  }
+}
+
+/**
+ * What the look-up brought that was asked for before any script; `null` for another number, a second
+ * time, or where it brought nothing of use: then it is asked again.
+ */
+async function takeEarlyAnswer(phone: string): Promise<unknown> {
+  const { lookedUp } = window;
+  if (lookedUp?.phone !== phone) return null;
+  delete window.lookedUp;
+  try {
+    const answer = await lookedUp.answer;
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Somebody the server knows, and the token to play as them. */
+export type KnownPlayer = { user: User; token: string };
+
+/** Whose form was filled in, where no link led in. */
+type Page = 'landing' | 'onboarding';
+
+/** An account to be made. */
+type NewPlayer = Pick<NewUser, 'name' | 'email' | 'phone' | 'platform' | 'proof'>;
+
+/** What the server says of a number: a player's, nobody's, or that a code is due first. */
+export type NumberAnswer =
+  | { is: 'player'; player: KnownPlayer }
+  | { is: 'unknown'; proof: string | null }
+  | { is: 'challenged'; challenge: Challenge };
+
+/** Shows whose number it is, where the policy asks (flows.md#sign-in-policies). */
+type Proof = string | null;
+
+/**
+ * Looks a number up (flows.md#get-started). A link's proof is used once (ADR-0008): its key makes a
+ * repeat after a dropped reply the same call. Throws ApiError, NetworkError.
+ */
+export async function lookUp(
+  phone: string,
+  link: { proof: Proof; key: string } | null,
+  page: Page,
+): Promise<NumberAnswer> {
+  try {
+    const early = link && !link.proof ? await takeEarlyAnswer(phone) : null;
+    const { data, meta } = early
+      ? readReply(getUser, early)
+      : await call(getUser, {
+          params: { phone },
+          query: { ...(link?.proof && { proof: link.proof }), ...cameBy(phone, page) },
+          ...(link?.proof && { key: link.key }),
+        });
+    return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
+  } catch (error) {
+    // A false status is the not-found path (flows.md#envelope); what cannot be read is not.
+    return answerOf(error, (no) => no.status === 200 || no.status === 404);
+  }
+}
+
+/** Answers with the code that was sent to a number; throws ApiError if wrong, NetworkError. */
+async function answerChallenge(
+  { id, phone }: { id: string; phone: string },
+  code: string,
+  page: Page,
+): Promise<NumberAnswer> {
+  try {
+    const { data, meta } = await call(postChallenge, {
+      params: { id },
+      body: { code, ...cameBy(phone, page) },
+      key: keyOfAnswer({ id, code }),
+    });
+    return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
+  } catch (error) {
+    return answerOf(error, (no) => no.code === 'user/unknown');
+  }
+}
+
+/** The same answer keeps its key: sent again after a dropped reply, it is one try of the five. */
+const keyOfAnswer = keyKeeper();
+
+/**
+ * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
+ * by a look-up, since kept replies hold none (flows.md#idempotency). Throws ApiError, NetworkError.
+ */
+async function signUp(newUser: NewPlayer, key: string, page: Page): Promise<NumberAnswer> {
+  try {
+    const { data, meta } = await call(postUser, {
+      body: { ...newUser, ...cameBy(newUser.phone, page) },
+      key,
+    });
+    if (meta?.token) return { is: 'player', player: { user: data, token: meta.token } };
+    const again = await lookUp(newUser.phone, { proof: newUser.proof ?? null, key }, page);
+    if (again.is !== 'unknown') return again;
+    return { is: 'player', player: { user: data, token: '' } };
+  } catch (error) {
+    return answerOf(error, () => false);
+  }
+}
+
+/** What a 'no' says about the number; thrown again if it says nothing. */
+function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberAnswer {
+  if (!isApiError(error) || error.code === 'reply/unreadable') throw error;
+  const meta = v.safeParse(noMetaSchema, error.meta ?? {});
+  const { challenge, proof } = meta.success ? meta.output : {};
+  if (error.code === 'user/challenge' && challenge) return { is: 'challenged', challenge };
+  const isOwed = error.code === 'user/challenge' || error.code === 'user/proof-needed';
+  if (!isOwed && isUnknown(error)) return { is: 'unknown', proof: proof ?? null };
+  throw error;
+}
+
+/** What brings players is counted by the server (flows.md#sign-ins-by-source): our addition. */
+function cameBy(phone: string, page: Page): Record<string, string> {
+  if (!env.hasAdditions) return {};
+  const isOfNetwork = store.get(detectedPhoneAtom) === phone;
+  const { entry, ...link } = readArrival();
+  const known = { entry: entry ?? (isOfNetwork ? 'network' : page), ...link };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, said]) => (said === null ? [] : [[name, said]])),
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { ErrorPage } from '../../components/screens.tsx';
+import { paths } from '../../config/paths.ts';
+import { type CampaignVisit, campaignSchema, postCampaign } from '../../contract/campaigns.ts';
+import { CHECK_CONNECTION, NO_NETWORK } from '../../lib/errors.ts';
+import { leaveFor } from '../../lib/leave.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { knownOffer, settledOffer } from '../../offer/offer.ts';
+import { currentSession, playerOf } from '../../session/session.ts';
+import { noteArrival } from './arrival.ts';
+import { readLink, Waiting } from './link.tsx';
+import styles from './links/waiting.module.css';
+import { detectPhone } from './phone.ts';
+
+/** Counts the visit, then leads to the page of the configuration (flows.md#campaign-links). */
+export function CampaignPage() {
+  const navigate = useNavigate();
+  const { referer = '', id = '' } = useParams();
+  const [query] = useSearchParams();
+  const [isOnline, lookAgain] = useOnline();
+  /** The page of the configuration, `null` where there is none; `undefined` on the way there. */
+  const [page, setPage] = useState<string | null>();
+  const visit = useRef<Promise<string | null>>(null);
+  const goHome = () => navigate(paths.root, { replace: true });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is counted once.
+  useEffect(() => {
+    // Without network the browser's own error page would take the app's place.
+    if (!isOnline) return;
+    let isGone = false;
+    noteArrival({ campaign: referer });
+    visit.current ??= visitAndPage(query, { referer, txnId: id });
+    void visit.current.then((url) => {
+      if (isGone) return;
+      setPage(url);
+      if (url !== null) leaveFor(url);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isOnline]);
+
+  if (!isOnline) {
+    return (
+      <ErrorPage
+        icon="wifi-off"
+        title={NO_NETWORK}
+        help={CHECK_CONNECTION}
+        action="Try again"
+        onAction={lookAgain}
+        secondAction="Go Home"
+        onSecondAction={goHome}
+      />
+    );
+  }
+  if (page === null) {
+    return (
+      <ErrorPage
+        icon="info"
+        title="This offer is not open now"
+        help="You can still play the game."
+        action="Go Home"
+        onAction={goHome}
+      />
+    );
+  }
+  return (
+    <Waiting text="Redirecting">
+      {page && (
+        <a href={page} className={styles.link}>
+          Continue
+        </a>
+      )}
+    </Waiting>
+  );
+}
+
+/** Whether the phone says that it has a network, and the way to ask it again. */
+function useOnline(): [boolean, () => void] {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  const lookAgain = useCallback(() => setOnline(navigator.onLine), []);
+  useEffect(() => {
+    addEventListener('online', lookAgain);
+    addEventListener('offline', lookAgain);
+    return () => {
+      removeEventListener('online', lookAgain);
+      removeEventListener('offline', lookAgain);
+    };
+  }, [lookAgain]);
+  return [isOnline, lookAgain];
+}
+
+/**
+ * Counts the visit; gives the page to go to. A saved copy's is there at once, else the server is
+ * asked meanwhile, else the build says: nothing of it takes longer than the visit itself may.
+ */
+async function visitAndPage(
+  query: URLSearchParams,
+  visit: { referer: string; txnId: string },
+): Promise<string | null> {
+  const asked = settledOffer();
+  await visitorsPhone(query).then((msisdn) => noteVisit({ msisdn, ...visit }));
+  return knownOffer()?.links.campaign ?? (await asked).links.campaign;
+}
+
+/** Whose visit it is: the link's number, else who is signed in, else what the network tells. */
+async function visitorsPhone(query: URLSearchParams): Promise<string> {
+  const link = readLink(query);
+  if (typeof link === 'object') return link.phone;
+  return playerOf(currentSession())?.phone ?? (await detectPhone()) ?? '';
+}
+
+/** A visitor waits no longer for their visit to be counted, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Counts a visit by a campaign's link. The visitor goes on whatever comes of it: the call is waited
+ * for 3 s at most, outlives the page, and its failure is nobody's but the campaign's.
+ */
+async function noteVisit(visit: CampaignVisit): Promise<void> {
+  if (!v.is(campaignSchema, visit)) return;
+  const sent = import('../../lib/http.ts').then(({ call }) =>
+    call(postCampaign, { body: visit, key: newKey(), keepalive: true }),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([sent.catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+}

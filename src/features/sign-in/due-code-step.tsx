@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { useLoaded } from '../../components/screens.tsx';
+import type { CodeStep } from './code-step.tsx';
+
+const load = () => import('./code-step.tsx').then((part) => part.CodeStep);
+
+/**
+ * Loads the code step when a code is due: most players are never asked for one. What stands round
+ * it stays as it is until the line brings it.
+ */
+export function DueCodeStep(props: ComponentProps<typeof CodeStep>) {
+  const Loaded = useLoaded(load);
+  return Loaded ? <Loaded {...props} /> : <p role="status">Loading…</p>;
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { poolOf } from '../rules/networks.ts';
+import { type PrizeBoard, type PrizeRow, prizeRows } from '../rules/prizes.ts';
+import { askOffer, knownOffer, useKnownOffer } from './offer.ts';
+import styles from './prizes-offer.module.css';
+
+/** What the operator has on offer: the copy at once, and a fresh answer behind it. */
+export const offerQuery = queryOptions({
+  queryKey: ['offer'],
+  queryFn: ({ signal }) => askOffer(signal),
+  initialData: () => knownOffer() ?? undefined,
+  initialDataUpdatedAt: 0,
+  // Without a line the built-in prices are shown: that must not wait for one.
+  networkMode: 'offlineFirst',
+});
+
+/** Finds what a board, or a tier of it, pays; `null` for nothing, and while nobody knows. */
+export type PrizeOf = (board: PrizeBoard, tier?: PrizeRow['tier']) => PrizeRow | null;
+
+/** What the boards of the pool of a player's network pay (game.md#pools). */
+export function usePrizes({ network }: { network: string | null }): PrizeOf {
+  const offer = useKnownOffer();
+  const pool = poolOf(network ?? '');
+  return (board, tier) => prizeRows(offer?.prizes ?? [], pool, board, tier)[0] ?? null;
+}
+
+type Props = {
+  promoter?: string | null;
+  permit?: string | null;
+  /** The address of the official rules, and of whom to ask. */
+  rules?: string | null;
+  support?: string | null;
+};
+
+/** Who runs a contest, by which permit and rules; of what nobody said there is nothing. */
+export function ContestLines({ promoter, permit, rules, support }: Props) {
+  return (
+    <>
+      {(promoter || permit) && (
+        <p className={styles.permit}>
+          {promoter && <>Run by {promoter}. </>}
+          {permit && <>Permit {permit}.</>}
+        </p>
+      )}
+      {(rules || support) && (
+        <p className={styles.permit}>
+          {rules && (
+            <a href={rules} target="_blank" rel="noopener">
+              Official rules
+            </a>
+          )}
+          {rules && support && ' · '}
+          {support && <a href={support}>Ask about the contest</a>}
+        </p>
+      )}
+    </>
+  );
+}

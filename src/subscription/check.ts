@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { isNetworkError } from '../lib/errors.ts';
+import { currentSession, keepPlayer, playerOf, store } from '../session/session.ts';
+import {
+  ASKED_PLAN_TITLES,
+  askedPlanAtom,
+  forgetAskedPlan,
+  noteCheck,
+  useAskedPlan,
+} from './asked-plan.ts';
+import { verifySubscription } from './subscribe.ts';
+
+/**
+ * Takes over the newer user and token of the subscription (flows.md#verify-calls), or notes why none
+ * runs. It never charges, holds nothing up and says nothing itself; it gives what it found, and
+ * never fails.
+ */
+export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
+  const session = currentSession();
+  const player = playerOf(session);
+  if (!player?.phone) return Promise.resolve('none');
+  return verifySubscription(player.phone, session.token).then(
+    ({ user, token }) => {
+      const now = playerOf(currentSession());
+      // A reply that comes after another player signed in belongs to nobody here.
+      if (now?.id !== user.id) return 'none';
+      forgetAskedPlan();
+      // A round that was opened meanwhile has changed the balance since the server read it.
+      const isBalanceOlder = now.pointBalance !== player.pointBalance;
+      keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
+      return 'runs';
+    },
+    (error) => {
+      if (playerOf(currentSession())?.id === player.id) noteCheck(error);
+      return isNetworkError(error) ? 'no-network' : 'none';
+    },
+  );
+}
+
+/** What is said of a check that has found nothing else. */
+export const NOTHING_NEW = 'Nothing new yet';
+
+/** What a check has found; `same`: what is told of the plan already is all that is known. */
+type Found = Awaited<ReturnType<typeof checkSubscription>> | 'same';
+
+/** 'Check again': asks what became of a plan; it never charges (flows.md#subscription-that-does-not-run). */
+export function useCheckAgain(onFound: (found: Found) => void) {
+  const [isChecking, setChecking] = useState(false);
+  async function check() {
+    const before = store.get(askedPlanAtom)?.kind;
+    setChecking(true);
+    const found = await checkSubscription();
+    setChecking(false);
+    const isSame = found === 'none' && store.get(askedPlanAtom)?.kind === before;
+    onFound(isSame ? 'same' : found);
+  }
+  return { isChecking, check: () => void check() };
+}
+
+/** Why no plan runs: what became of the one that was asked for, else that it has ended. */
+export function useInactiveTitle(): string {
+  const asked = useAskedPlan();
+  return asked ? ASKED_PLAN_TITLES[asked.kind] : 'Your subscription has ended';
+}

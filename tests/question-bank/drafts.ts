@@ -1,0 +1,23 @@
+import { readFacts } from '../../question-bank/generator/read-facts.ts';
+import type { Facts } from '../../question-bank/generator/tables.ts';
+import type { Question } from '../../question-bank/question.ts';
+import { CONTENT } from '../../question-bank/reader/content.ts';
+import { TEMPLATES } from '../../question-bank/templates/all.ts';
+import type { Rows } from './facts.ts';
+import { factsOf } from './facts.ts';
+
+const draftsOn = (template: string, facts: Facts): Question[] =>
+  TEMPLATES.filter(({ id }) => id === template).flatMap((source) => source.drafts(facts));
+
+/** What one template asks about the given rows. */
+export const draftsOf = (template: string, rows: Rows): Question[] =>
+  draftsOn(template, factsOf(rows));
+
+const real = { facts: undefined as Facts | undefined };
+
+/** What one template asks of the game's own tables, by what follows its code in the id. */
+export function askedBy(template: string): ReadonlyMap<string, Question> {
+  real.facts ??= readFacts(CONTENT);
+  const drafts = draftsOn(template, real.facts);
+  return new Map(drafts.map((one) => [one.id.slice(template.length + 1), one]));
+}

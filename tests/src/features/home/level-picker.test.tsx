@@ -1,0 +1,340 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  forgetRound,
+  readAttempt,
+  readRound,
+  saveAttempt,
+  saveRound,
+} from '../../../../src/round/store.ts';
+import { currentSession, keepPlayer } from '../../../../src/session/session.ts';
+import { aRound, aUser, premierLeague } from '../../../support/builders.ts';
+import { issuedRound } from '../../../support/dealt-round.ts';
+import { type Answer, answer, held, type SeenRequest } from '../../../support/fake-api.ts';
+import {
+  dealt,
+  pick,
+  popularityIsCounted,
+  QUESTIONS,
+  serverDeals,
+  showPicker,
+} from '../../../support/level-picker.tsx';
+
+/** The phone knows that it is offline; the fake API still answers. */
+function withoutNetwork() {
+  const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => spy.mockRestore());
+}
+
+const keysOf = (seen: SeenRequest[]) => [
+  ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
+];
+
+/** What a level that is off is described by. */
+function whyOff(level: HTMLElement): string | null {
+  const id = level.getAttribute('aria-describedby');
+  return id && (document.getElementById(id)?.textContent ?? null);
+}
+
+describe('the level picker', () => {
+  test('shows time, cost and reward of each level, by the tier', () => {
+    showPicker({ highScore: 1501 });
+    const dialog = screen.getByRole('dialog', { name: 'Select Level' });
+    expect(within(dialog).getByRole('button', { name: /^Easy/ }).textContent).toMatch(
+      /10 s.*150.*50 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Medium/ }).textContent).toMatch(
+      /12 s.*200.*100 ?RP/,
+    );
+    expect(within(dialog).getByRole('button', { name: /^Hard/ }).textContent).toMatch(
+      /15 s.*300.*150 ?RP/,
+    );
+  });
+
+  test('says what the figure of a level is, and what becomes of the coins', () => {
+    showPicker();
+    expect(screen.getByRole('button', { name: /^Easy/ }).textContent).toMatch(
+      /^Easy .*10 seconds each 100 coins 50 RP points for 10 right$/,
+    );
+    screen.getByText('Coins go at the start. Coins of questions you do not see come back.');
+  });
+
+  test.each<[string, string, Parameters<typeof showPicker>[0]]>([
+    [
+      'Your subscription has ended Daily or Weekly: you get 1,000 coins.',
+      'Start Subscription',
+      { player: { isActive: false, pointBalance: 0 }, playsLeft: 0 },
+    ],
+    [
+      'Not enough coins You have 99. Easy takes 100.',
+      'Buy coins',
+      { player: { pointBalance: 99 } },
+    ],
+    [
+      'Another game is open English Premier League, Medium.',
+      'Go on with it',
+      { rounds: [aRound()], playsLeft: 0, player: { pointBalance: 0 } },
+    ],
+  ])('says once why no level can be played, with the way out: %s', (words, way, parts) => {
+    showPicker(parts);
+    expect(screen.getByRole('status').textContent).toBe(`${words}${way}`);
+    screen.getByRole('button', { name: way });
+    for (const level of [/^Easy/, /^Medium/, /^Hard/]) {
+      const button = screen.getByRole('button', { name: level });
+      expect(whyOff(button)).toBe(words);
+      expect(button.textContent).toMatch(/seconds each .* coins/);
+    }
+  });
+
+  test('without plays says when they come back, and what is free', () => {
+    showPicker({ playsLeft: 0, player: { pointBalance: 0 } });
+    expect(screen.getByRole('status').textContent).toBe(
+      'No plays left today 50 new ones at midnight.',
+    );
+    screen.getByRole('link', { name: 'Practice' });
+  });
+
+  test('without a network says so before anything else, and looks again when asked', async () => {
+    withoutNetwork();
+    showPicker({ playsLeft: 0, player: { pointBalance: 0 } });
+    expect(screen.getByRole('status').textContent).toContain('Needs network');
+    screen.getByRole('link', { name: 'Practice' });
+    const asked = answer('get', 'user/dailyplays', { data: { count: 3 } });
+    await pick(/^Try again$/);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+  });
+
+  test('turns off the levels alone that cost too much', () => {
+    showPicker({ player: { pointBalance: 150 }, highScore: 1501 });
+    expect(screen.getByRole('status').textContent).toContain('You have 150. Medium takes 200.');
+    const isOff = (name: RegExp) => whyOff(screen.getByRole('button', { name })) !== null;
+    expect([isOff(/^Easy/), isOff(/^Medium/), isOff(/^Hard/)]).toEqual([false, true, true]);
+  });
+
+  test('turns the other levels off while one is opened', async () => {
+    const { isPlayed } = showPicker();
+    const { answer: later, release } = held(dealt);
+    answer('get', QUESTIONS, later);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    const easy = screen.getByRole('button', { name: /^Easy/ });
+    await vi.waitFor(() => expect(easy.getAttribute('aria-disabled')).toBe('true'));
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    expect([medium.ariaBusy, medium.getAttribute('aria-disabled')]).toEqual(['true', null]);
+    await release();
+    await isPlayed();
+    await isCounted();
+    // Its own game is no other one that is open: the picker stands as it is until the game does.
+    expect([medium.ariaBusy, easy.getAttribute('aria-disabled')]).toEqual(['true', 'true']);
+  });
+
+  test('takes a play, opens a round, stores it and hands it on to be played', async () => {
+    const { onPlay, isPlayed } = showPicker();
+    const { rounds, isCounted } = serverDeals();
+    await pick(/^Medium/);
+    await isPlayed();
+    expect(onPlay.mock.lastCall?.[0]).toMatchObject({ key: issuedRound.id, state: null });
+    expect(rounds.map(({ url }) => url.search)).toEqual([
+      '?difficulty=medium&size=10&page=1&play=new&pictures=1',
+    ]);
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
+    expect(await readAttempt('player-1')).toBeNull();
+    // What the server holds while the round is open is gone from the balance at once.
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+    await isCounted();
+  });
+
+  test('pressed twice takes one play', async () => {
+    const { isPlayed } = showPicker();
+    const { rounds, isCounted } = serverDeals();
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    medium.click();
+    medium.click();
+    await isPlayed();
+    expect(rounds).toHaveLength(1);
+    await isCounted();
+  });
+
+  test.each<[string, Answer]>([
+    ['a dropped reply', 'no answer'],
+    ['a first sending that has not ended', { status: 409, code: 'idempotency/running' }],
+  ])('tries again by itself with the same key after %s', async (_what, reply) => {
+    const { isPlayed } = showPicker();
+    const rounds = answer('get', QUESTIONS, reply, dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
+  });
+
+  test('says when there is no network, and goes on with the same key at the next tap', async () => {
+    const { isPlayed } = showPicker();
+    withoutNetwork();
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await screen.findByText("No network. Try again: you won't be charged twice.");
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
+  });
+
+  test('fetches a round whose questions were lost before another one is opened', async () => {
+    const { onClose } = showPicker();
+    withoutNetwork();
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await screen.findByText("No network. Try again: you won't be charged twice.");
+    await pick(/^Hard/);
+    await screen.findByText('Finish your open game first');
+    expect(onClose).toHaveBeenCalled();
+    expect(rounds.map(({ url }) => url.searchParams.get('difficulty'))).toEqual([
+      'medium',
+      'medium',
+    ]);
+    expect(keysOf(rounds)).toHaveLength(1);
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
+    await isCounted();
+  });
+
+  test('after a reload takes the play and the stake from the server, not once more', async () => {
+    const { isPlayed } = showPicker({ player: { pointBalance: 850 } });
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { rounds, isCounted } = serverDeals();
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    expect(keysOf(rounds)).toEqual(['questions']);
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+  });
+
+  test.each<[string, Parameters<typeof showPicker>[0]]>([
+    ['coins', { player: { pointBalance: 0 } }],
+    ['play', { playsLeft: 0 }],
+  ])('lets a start that has taken its last %s go on after a reload', async (_what, parts) => {
+    await saveAttempt('player-1', {
+      category: premierLeague,
+      level: 'medium',
+      playKey: 'play',
+      questionsKey: 'questions',
+      isAsked: true,
+      startedAt: Date.now(),
+    });
+    const { isPlayed } = showPicker(parts);
+    const { isCounted } = serverDeals();
+    const balance = { pointBalance: 0 };
+    const checks = answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser(balance),
+    });
+    const medium = screen.getByRole('button', { name: /^Medium/ });
+    await vi.waitFor(() => expect(whyOff(medium)).toBeNull());
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+  });
+
+  test('takes its stake off no balance that came meanwhile and may be without it', async () => {
+    const { isPlayed } = showPicker();
+    const { answer: later, release } = held(dealt);
+    const rounds = answer('get', QUESTIONS, later);
+    const isCounted = popularityIsCounted();
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', {
+      data: aUser({ pointBalance: 850 }),
+    });
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(1));
+    keepPlayer(aUser({ pointBalance: 850 }), null);
+    await release();
+    await isPlayed();
+    await isCounted();
+    expect(currentSession().user).toMatchObject({ pointBalance: 850 });
+  });
+
+  test('refuses while another tab has a round open', async () => {
+    showPicker();
+    await saveRound(aRound());
+    await pick(/^Medium/);
+    await screen.findByText('Finish your open game first');
+  });
+
+  test('that was closed meanwhile leaves the round for the dashboard', async () => {
+    const { onPlay, unmount } = showPicker();
+    const { isCounted } = serverDeals();
+    await pick(/^Medium/);
+    unmount();
+    await vi.waitFor(async () => expect(await readRound('player-1')).not.toBeNull());
+    expect(onPlay).not.toHaveBeenCalled();
+    await isCounted();
+  });
+
+  test('keeps its keys in memory where the phone stores nothing', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => put.mockRestore());
+    const { isPlayed } = showPicker();
+    const rounds = answer('get', QUESTIONS, 'no answer', dealt);
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect([rounds.length, keysOf(rounds).length]).toEqual([2, 1]);
+    // It can be played during this visit.
+    expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id });
+    await forgetRound(aRound({ key: issuedRound.id }));
+  });
+
+  test('has a new attempt after a refusal', async () => {
+    showPicker();
+    const refusal = { status: 409, code: 'category/unknown', message: 'No such category.' };
+    const rounds = answer('get', QUESTIONS, refusal);
+    await pick(/^Medium/);
+    await screen.findByText('No such category.');
+    await pick(/^Medium/);
+    await vi.waitFor(() => expect(rounds).toHaveLength(2));
+    expect(keysOf(rounds)).toHaveLength(2);
+  });
+
+  test('takes the play by a call of its own where the API deals to no new play', async () => {
+    const { isPlayed } = showPicker();
+    const noPlay = { status: 409, code: 'round/no-play', message: 'No play.' };
+    const rounds = answer('get', QUESTIONS, noPlay, dealt);
+    const plays = answer('get', 'user/reduce-play', { data: null });
+    const isCounted = popularityIsCounted();
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect(plays).toHaveLength(1);
+    expect(rounds.map(({ url }) => url.searchParams.get('play'))).toEqual(['new', null]);
+    expect(keysOf(rounds)).toHaveLength(2);
+  });
+
+  test('goes on as it began with what an older version has stored', async () => {
+    const { isPlayed } = showPicker();
+    const attempt = { playKey: 'play', questionsKey: 'questions', isAsked: true };
+    const where = { category: premierLeague, level: 'medium' } as const;
+    await saveAttempt('player-1', { ...where, ...attempt, startedAt: Date.now() });
+    const { rounds, isCounted } = serverDeals();
+    answer('get', 'payments/subscription/airtime/verify/2348030000000', { data: aUser() });
+    await pick(/^Medium/);
+    await isPlayed();
+    await isCounted();
+    expect(rounds.map(({ url }) => url.searchParams.get('play'))).toEqual([null]);
+    expect(keysOf(rounds)).toEqual(['questions']);
+  });
+});
