@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 
-const FOLDER = join(import.meta.dirname, '../../src/contract/endpoints');
+const CONTRACT = join(import.meta.dirname, '../../src/contract');
 
 /** An endpoint with what stands around its value. */
 export type NamedEndpoint = {
@@ -15,23 +15,28 @@ export type NamedEndpoint = {
   endpoint: Endpoint;
 };
 
-/** Every endpoint of the contract: what the files of its folder export, in their order. */
+/** Every endpoint that the files of the contract export, in the order of their names. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
-  const files = readdirSync(FOLDER).toSorted();
+  const files = globSync('{,endpoints/}*.ts', { cwd: CONTRACT }).toSorted((a, b) =>
+    basename(a).localeCompare(basename(b)),
+  );
   const found = await Promise.all(files.map(endpointsIn));
   return found.flat();
 }
 
 async function endpointsIn(file: string): Promise<NamedEndpoint[]> {
-  const path = join(FOLDER, file);
-  const exported: Record<string, Endpoint> = await import(path);
+  const path = join(CONTRACT, file);
+  const module: Record<string, unknown> = await import(path);
+  const exported = Object.fromEntries(
+    Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  );
   const documented = readFileSync(path, 'utf8').matchAll(
     /\/\*\*(?<text>(?:(?!\*\/)[\s\S])*)\*\/\nexport const (?<name>\w+)/g,
   );
   const found = [...documented].map(({ groups = {} }) => {
     const { name = '', text = '' } = groups;
     const about = text.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
-    return { name, resource: file.replace(/\.ts$/, ''), about, endpoint: exported[name] };
+    return { name, resource: basename(file, '.ts'), about, endpoint: exported[name] };
   });
   const undocumented = Object.keys(exported).filter(
     (key) => !found.some(({ name }) => name === key),
@@ -39,4 +44,10 @@ async function endpointsIn(file: string): Promise<NamedEndpoint[]> {
   if (undocumented.length > 0)
     throw new Error(`${file}: no doc comment says what ${undocumented} is`);
   return found.filter((entry): entry is NamedEndpoint => entry.endpoint !== undefined);
+}
+
+function isEndpoint(exported: unknown): boolean {
+  return (
+    typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
+  );
 }

@@ -64,7 +64,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     SERVER_ENTRIES.map((room) => [`server/${room}`, [...SERVED, ...server(SERVER_ROWS.flat())]]),
   ),
   // The table of scores names a board.
-  'server/database/tables.ts': ['server/boards/boards.ts', 'server/database', 'src/rules'],
+  'server/database/tables.ts': [...SERVED, 'server/boards/boards.ts', 'server/database'],
   server: [...GAME, 'question-bank/reader', 'server'],
   scripts: [...GROUND, 'server', 'question-bank', 'tests/support', 'scripts', 'vite.config.ts'],
   e2e: [...GAME, 'server', 'question-bank', 'tests/support'],

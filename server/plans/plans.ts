@@ -4,7 +4,6 @@ import { nairaToKobo, PLAN_DAYS, PLANS, type Plan, type Way } from '../../src/ru
 import { findPlayer, lockNumber } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
-import type { Credit } from '../payments/credit.ts';
 import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { forgetCharge } from './airtime-charges.ts';
@@ -278,12 +277,15 @@ export async function queuePeriod(
   await insertPeriod(trx, { ...period, startsAt, endsAt: startsAt + lengthMs });
 }
 
+/** What a period was paid by. */
+type PaidFor = { playerId: number; reference: string; periodId: number | null };
+
 /**
  * Ends the period that a payment has brought, at once or before it begins; those that were queued
  * behind it move up by what it had left. The caller holds the player's wallet. Gives whether there
  * was one and nothing that is paid for runs on.
  */
-export async function endPeriod(trx: Trx, credit: Credit, now: number): Promise<boolean> {
+export async function endPeriod(trx: Trx, credit: PaidFor, now: number): Promise<boolean> {
   const periods = await trx
     .selectFrom('subscriptions')
     .select(['id', 'reference', 'starts_at', 'ends_at'])

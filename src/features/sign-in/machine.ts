@@ -11,6 +11,7 @@ import type { KnownPlayer, NumberAnswer } from './calls.ts';
  * The sign-in's next state, without its calls (use-sign-in.ts makes them). What does not fit the
  * step, such as a double tap or a late reply, changes nothing.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read case by case.
 function signInReducer(state: SignIn, event: SignInEvent): SignIn {
   if ('turn' in event && event.turn !== state.turn) return state;
   const { step, form } = state;

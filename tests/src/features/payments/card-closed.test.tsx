@@ -4,8 +4,8 @@ import { keepPending, readPending } from '../../../../src/features/payments/pend
 import { currentSession } from '../../../../src/session/session.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { choose, press, showPurchase } from '../../../support/purchase.tsx';
-import { aPayment } from './payments.ts';
 import { fakeWindows, MISMATCH, PAID, PENDING, payByCard, serve, VERIFY } from './card-window.ts';
+import { aPayment } from './payments.ts';
 
 const windows = fakeWindows();
 

@@ -1,11 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { bankAccountQuery, takeOver } from '../../../../src/features/profile/banks.ts';
-import {
-  currentSession,
-  DEFAULT_SESSION,
-  updateSession,
-} from '../../../../src/session/session.ts';
+import { currentSession, DEFAULT_SESSION, updateSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { signIn } from '../../../support/render.tsx';
 

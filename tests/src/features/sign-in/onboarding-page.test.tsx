@@ -7,7 +7,6 @@ import { detectedPhoneAtom } from '../../../../src/features/sign-in/phone.ts';
 import { currentSession, store } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer, held } from '../../../support/fake-api.ts';
-import { handedOff, renderEntry } from './render-entry.tsx';
 import {
   enterNumber,
   known,
@@ -21,6 +20,7 @@ import {
   startFresh,
   VERIFY,
 } from './onboarding.tsx';
+import { handedOff, renderEntry } from './render-entry.tsx';
 
 vi.mock('../../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 

@@ -6,7 +6,6 @@ import { askOffer, DEFAULT_OFFER, type Offer } from '../../../../src/offer/offer
 import { currentSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer, held, type SeenRequest } from '../../../support/fake-api.ts';
-import { handedOff } from './render-entry.tsx';
 import {
   enterNumber,
   known,
@@ -19,6 +18,7 @@ import {
   startFresh,
   VERIFY,
 } from './onboarding.tsx';
+import { handedOff } from './render-entry.tsx';
 
 vi.mock('../../../../src/lib/when-idle.ts', () => ({ whenIdle: () => undefined }));
 
