@@ -31,14 +31,14 @@ const CHUNKS = [
     name: 'behind',
     roots: [
       'src/app/background.tsx',
-      'src/features/sign-in/get-started.tsx',
+      'src/features/sign-in/get-started-dialog.tsx',
       'src/features/sign-in/arrival.ts',
     ],
   },
   {
     name: 'calls',
     roots: [
-      'src/features/sign-in/calls.ts',
+      'src/features/sign-in/carry-out.ts',
       'src/features/sign-in/link-page.tsx',
       'src/features/sign-in/campaign-page.tsx',
       'src/features/sign-in/onboarding.tsx',

@@ -21,7 +21,7 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 
 /** The dialog whose first step the document has, too. */
-const GET_STARTED = 'src/features/sign-in/get-started.tsx';
+const GET_STARTED = 'src/features/sign-in/get-started-dialog.tsx';
 
 /**
  * Puts the first screen, the first form and their styles into the document itself: on a slow line
@@ -252,7 +252,7 @@ const PLAYERS = [
 
 /** The modules that a visit needs right behind the first: who comes is known before the first is here. */
 const VISITED_AHEAD = {
-  visitor: [BACKGROUND, 'src/features/sign-in/get-started.tsx', 'src/features/sign-in/arrival.ts'],
+  visitor: [BACKGROUND, 'src/features/sign-in/get-started-dialog.tsx', 'src/features/sign-in/arrival.ts'],
   // The players' own come while the link's calls wait for their answers.
   link: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/calls.ts'],
   player: PLAYERS,

@@ -19,7 +19,7 @@ const loadQuiz = () => import('../features/quiz/quiz-page.tsx').then((part) => p
 const loadTerms = () =>
   import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadGetStarted = () =>
-  import('../features/sign-in/get-started.tsx').then((part) => part.GetStartedDialog);
+  import('../features/sign-in/get-started-dialog.tsx').then((part) => part.GetStartedDialog);
 const loadArrived = () => import('../features/sign-in/arrival.ts').then((part) => part.arrived);
 
 const OnboardingPage = page(() =>

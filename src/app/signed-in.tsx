@@ -42,7 +42,7 @@ function SignedIn() {
 }
 
 const loadHost = () =>
-  import('../features/payments/purchase.tsx').then((part) => part.PurchaseHost);
+  import('../features/payments/purchase-host.tsx').then((part) => part.PurchaseHost);
 
 /** Whether a question may be on the table: nothing comes between it and its player. */
 function isGame(pathname: string): boolean {

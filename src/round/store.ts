@@ -175,7 +175,7 @@ export function readStep(roundKey: string): LastStep | null {
 }
 
 /** Forgets the note: the round is over, or an older step than the stored one would stand. */
-export function forgetStep(roundKey: string): void {
+function forgetStep(roundKey: string): void {
   try {
     localStorage.removeItem(lastStepKey(roundKey));
   } catch {}

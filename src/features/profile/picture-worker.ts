@@ -5,7 +5,7 @@ import {
   cutPicture,
   openPicture,
   previewOf,
-} from './crop.tsx';
+} from './picture-work.ts';
 
 /** What the page asks for: a file to open, then squares of it. */
 export type PictureOrder = { open: Blob } | { cut: Cut };

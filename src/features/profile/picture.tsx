@@ -13,16 +13,16 @@ import { readUsername } from '../../rules/players.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { playerName } from '../../session/player-name.ts';
 import { refreshPlayer } from '../../session/session.ts';
+import { CropDialog } from './crop.tsx';
+import styles from './picture.module.css';
 import {
   type Canvas,
   type Canvases,
-  CropDialog,
   type Cut,
   cutPicture,
   openPicture,
   previewOf,
-} from './crop.tsx';
-import styles from './picture.module.css';
+} from './picture-work.ts';
 import type { PictureAnswer, PictureOrder } from './picture-worker.ts';
 
 type Props = { player: User; picture: ReturnType<typeof usePicture> };

@@ -42,7 +42,7 @@ export function readBegun(now: number): BegunSignUp | null {
 }
 
 /** Keeps it; a browser that refuses forgets it with the dialog. `now` in epoch milliseconds. */
-function keepBegun(begun: BegunSignUp, now: number): void {
+export function keepBegun(begun: BegunSignUp, now: number): void {
   try {
     sessionStorage.setItem(BEGUN_KEY, JSON.stringify({ ...begun, until: now + LIFE_MS }));
   } catch {}

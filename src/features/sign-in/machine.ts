@@ -12,7 +12,7 @@ import type { KnownPlayer, NumberAnswer } from './calls.ts';
  * step, such as a double tap or a late reply, changes nothing.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read case by case.
-function signInReducer(state: SignIn, event: SignInEvent): SignIn {
+export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
   if ('turn' in event && event.turn !== state.turn) return state;
   const { step, form } = state;
   switch (event.is) {
@@ -221,7 +221,7 @@ function codeOf(step: Step): PendingCode | null {
 const numberOf = ({ phone }: PendingCode): ProvenNumber => ({ phone, proof: null });
 
 /** Where somebody comes in: the landing's dialog, the onboarding's two variants, a link. */
-type Entry = 'dialog' | 'login' | 'subscribe' | 'link';
+export type Entry = 'dialog' | 'login' | 'subscribe' | 'link';
 
 /** A number, and what shows whose it is where the sign-in policy asks for that. */
 type ProvenNumber = { phone: string; proof: string | null };
@@ -294,7 +294,7 @@ export type SignIn = {
   charge: Charge | null;
 };
 
-type PlayerEvent =
+export type PlayerEvent =
   /** By a link, or trying it again; `player` is signed in with its number already. */
   | { is: 'arrived'; number: ProvenNumber; creation: Creation; player: KnownPlayer | null }
   | { is: 'number-entered'; phone: string; kobo?: number | null }
@@ -380,7 +380,7 @@ export function useSignIn(start: () => SignIn) {
 
 /** For the player, code that does not arrive is the same as an answer that does not. */
 function loadCalls() {
-  return import('./calls.ts').catch((cause) => {
+  return import('./carry-out.ts').catch((cause) => {
     throw new NetworkError({ cause });
   });
 }

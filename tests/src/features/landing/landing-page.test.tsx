@@ -7,7 +7,7 @@ import { VisitorsOnly } from '../../../../src/app/app.tsx';
 import { Toaster } from '../../../../src/components/toaster.tsx';
 import { LandingPage } from '../../../../src/features/landing/landing-page.tsx';
 import { arrived, forgetArrival, readArrival } from '../../../../src/features/sign-in/arrival.ts';
-import { GetStartedDialog } from '../../../../src/features/sign-in/get-started.tsx';
+import { GetStartedDialog } from '../../../../src/features/sign-in/get-started-dialog.tsx';
 import { detectedPhoneAtom } from '../../../../src/features/sign-in/phone.ts';
 import {
   currentSession,

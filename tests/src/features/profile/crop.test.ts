@@ -6,7 +6,7 @@ import {
   turnedRight,
   wholeCrop,
   zoomed,
-} from '../../../../src/features/profile/crop.tsx';
+} from '../../../../src/features/profile/picture-work.ts';
 
 const LANDSCAPE = { width: 1600, height: 1200 };
 const whole = wholeCrop(LANDSCAPE);

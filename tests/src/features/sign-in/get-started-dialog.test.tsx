@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GetStartedDialog } from '../../../../src/features/sign-in/get-started.tsx';
+import { GetStartedDialog } from '../../../../src/features/sign-in/get-started-dialog.tsx';
 import { currentSession, DEFAULT_SESSION, updateSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { answer, held } from '../../../support/fake-api.ts';
