@@ -72,7 +72,83 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files of a room that other rooms may import; of a room that is not named here, all. */
-const DOORS: Readonly<Record<string, readonly string[]>> = {};
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'server/boards': [
+    'boards.ts',
+    'database-ranking.ts',
+    'ranking.ts',
+    'rebuild.ts',
+    'sorted-set.ts',
+  ],
+  'server/config': ['config.ts', 'start-error.ts'],
+  'server/database': [
+    'again.ts',
+    'connection.ts',
+    'distribution.ts',
+    'dump.ts',
+    'embedded.ts',
+    'failures.ts',
+    'grants.ts',
+    'locks.ts',
+    'migrate.ts',
+    'money-kind.ts',
+    'postgres.ts',
+    'restores.ts',
+    'store-connection.ts',
+  ],
+  'server/desk': ['main.ts', 'operators.ts', 'socket.ts'],
+  'server/prizes': [
+    'advance-payout.ts',
+    'after-restore.ts',
+    'conditions.ts',
+    'give-up-prizes.ts',
+    'judge-payouts.ts',
+    'places.ts',
+    'read-payouts.ts',
+    'rings.ts',
+    'send-answer.ts',
+    'send.ts',
+    'settle.ts',
+    'tier-parts.ts',
+  ],
+  'server/routes': ['all-routes.ts'],
+  'server/sandbox': ['bank-listing.ts', 'mount.ts'],
+  'src/features/billing': ['billing-page.tsx'],
+  'src/features/help': [
+    'contact-page.tsx',
+    'fairness-page.tsx',
+    'faqs-page.tsx',
+    'how-to-win-page.tsx',
+    'privacy-page.tsx',
+    'promo-page.tsx',
+    'terms-dialog.tsx',
+  ],
+  'src/features/home': ['coin-drawer.tsx', 'home-page.tsx'],
+  'src/features/install': ['install-host.tsx'],
+  'src/features/leaderboard': ['leaderboard-page.tsx', 'rush-board-page.tsx', 'side-board.tsx'],
+  'src/features/my-data': ['my-data-page.tsx'],
+  'src/features/payments': ['has-pending.ts', 'pending-payment.ts', 'purchase-host.tsx'],
+  'src/features/practice': ['pass-page.tsx', 'practice-page.tsx', 'try-five-page.tsx'],
+  'src/features/profile': ['profile-page.tsx'],
+  'src/features/quiz': ['quiz-page.tsx'],
+  'src/features/rewards': [
+    'draw-page.tsx',
+    'owed-note.tsx',
+    'proof-page.tsx',
+    'rewards-page.tsx',
+    'win-greeting.tsx',
+  ],
+  'src/features/rush': ['entry-page.tsx', 'forget-run.ts', 'play-page.tsx'],
+  'src/features/sign-in': [
+    'arrival.ts',
+    'begun.ts',
+    'campaign-page.tsx',
+    'get-started-dialog.tsx',
+    'get-started-form.tsx',
+    'link-page.tsx',
+    'onboarding.tsx',
+  ],
+};
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
@@ -98,7 +174,7 @@ function faultOf(file: string, imported: string): string | null {
   if (room.name === other.name) return null;
   if (!room.may.some((part) => isIn(imported, part)))
     return `${room.name} may not import ${imported}`;
-  const doors = DOORS[other.name];
+  const doors = file.startsWith('tests/') ? undefined : DOORS[other.name];
   if (!doors || doors.includes(basename(imported))) return null;
   return `${imported} is no door of ${other.name}`;
 }

@@ -21,7 +21,7 @@ function importing(file: string, imported: string): string[] {
 
 test.each([
   ['src/features/quiz/quiz-page.tsx', '../../rules/round.ts'],
-  ['src/features/quiz/results/ways.tsx', '../quiz-page.tsx'],
+  ['src/app/app.tsx', '../features/quiz/quiz-page.tsx'],
   ['src/components/field.tsx', '../rules/numbers.ts'],
   ['src/outbox/send.ts', '../round/store.ts'],
   ['sw/sw.ts', '../src/outbox/send.ts'],
@@ -62,6 +62,16 @@ test.each([
     'server/rounds/a.ts',
     '../../question-bank/writer/write.ts',
     'server/rounds may not import question-bank/writer/write.ts',
+  ],
+  [
+    'server/rounds/a.ts',
+    '../config/money.ts',
+    'server/config/money.ts is no door of server/config',
+  ],
+  [
+    'src/app/a.tsx',
+    '../features/quiz/face.tsx',
+    'src/features/quiz/face.tsx is no door of src/features/quiz',
   ],
   ['e2e/round/a.spec.ts', '../../scripts/lib/run.ts', 'e2e may not import scripts/lib/run.ts'],
 ])('%s may not import %s', (file, imported, what) => {
