@@ -8,7 +8,7 @@ import { type Config, readConfig, warningsOf } from './config/config.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './database/connection.ts';
 import type { KeptDatabase } from './database/embedded.ts';
-import { runCommand } from './desk/main.ts';
+import { runCommand } from './desk/run.ts';
 import { openDesk } from './desk/socket.ts';
 import { ownAddress } from './http/assets.ts';
 import type { App } from './http/serve.ts';

@@ -8,7 +8,7 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   // What the configuration builds with.
-  'scripts/lib/{ahead,built-env,deck-file,early-document,head-brands,lean-*,leave-out,pack}.ts',
+  'scripts/lib/{build,lean}.ts',
   'scripts/lib/browsers/promised.ts',
   '.env*',
   'public/**',

@@ -1,7 +1,7 @@
 import { readConfig } from '../../server/config/config.ts';
 import type { Db } from '../../server/database/tables.ts';
-import { runCommand } from '../../server/desk/main.ts';
 import { newOperatorKey } from '../../server/desk/operators.ts';
+import { runCommand } from '../../server/desk/run.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import type { TestServer } from './server.ts';
 

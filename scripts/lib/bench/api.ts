@@ -11,15 +11,8 @@ import { NODE } from '../../../tests/support/project.ts';
 import { type DatabaseName, makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { fail } from '../run.mjs';
-import {
-  CALLS_OF_A_VISIT,
-  KINDS,
-  KNOWN_PREFIX,
-  lapsedPhone,
-  type Order,
-  type Played,
-  shareOf,
-} from './evening.ts';
+import { CALLS_OF_A_VISIT, KINDS, KNOWN_PREFIX, lapsedPhone, shareOf } from './evening.ts';
+import type { Order, Played } from './generator.ts';
 import {
   type Cores,
   coresOf,
@@ -197,7 +190,7 @@ function exactly(name: string, count: number): Figure[] {
   return [{ name, value: `${count}`, limit: '0', passed: count === 0 }];
 }
 
-const GENERATOR = fileURLToPath(new URL('./evening.ts', import.meta.url));
+const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url));
 
 type Told = { done: Played | null } | { failed: string };
 

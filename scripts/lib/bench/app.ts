@@ -10,7 +10,7 @@ import type { LineSpeed } from '../../../tests/support/shaped-line.ts';
 import { makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { fail, step } from '../run.mjs';
-import type { Flood } from './boards.ts';
+import type { Flood } from './flood.ts';
 import { JOURNEYS, LIMITS, type Moment } from './journeys.ts';
 
 type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean };
@@ -277,7 +277,7 @@ export async function benchGuard(): Promise<Figure[]> {
     for (const { name, flood } of LOADS) {
       const worker =
         flood &&
-        new Worker(new URL('./boards.ts', import.meta.url), {
+        new Worker(new URL('./flood.ts', import.meta.url), {
           workerData: { ...flood, port, token: flooding },
         });
       const failed = { count: 0 };

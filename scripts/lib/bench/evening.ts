@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
-import { shuffle } from '../../../question-bank/reader/shuffle.ts';
 import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
 import {
   getLastWeekBoard,
@@ -27,186 +24,7 @@ import { postPoints } from '../../../src/contract/points.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
 import { type RoundTerms, scoreTranscript, type TranscriptRow } from '../../../src/rules/round.ts';
 import { POST_CHOICE } from '../player/buy.ts';
-import { ApiCaller, type Asked, digits, EMAIL, type Heard } from '../player/player.ts';
-
-/** What the generator's process is asked for. */
-export type Order =
-  | { do: 'open'; ports: number[]; seed: number }
-  | { do: 'prepare'; players: number; lapsed: number; rounds: number }
-  | { do: 'run'; rate: number; seconds: number };
-
-/** How the calls of a kind went: times in milliseconds. */
-export type Served = { kind: Kind; times: number[] };
-
-export type Played = {
-  served: Served[];
-  /** Answers that were not to come, by what they were, and how often. */
-  errors: Record<string, number>;
-  /** From the first call to the last answer. */
-  seconds: number;
-  cpuMs: number;
-  /** What was answered of results since the generator began. */
-  counted: { results: number; points: number };
-  /** Results since then that got no answer, or another than yes. */
-  unsure: number;
-  crowd: string;
-};
-
-/** So many calls at once where nothing is measured. */
-const AT_ONCE = 24;
-/** What nobody is there for is tried again within so many seconds. */
-const PUT_OFF_SECONDS = 5;
-/** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
-const MOST_PUT_OFF_MS = 60_000;
-
-let evening: Evening;
-let caller: ApiCaller;
-let next: () => number;
-let unsure = 0;
-
-process.on('message', async (order: Order) => {
-  try {
-    process.send?.({ done: await carryOut(order) });
-  } catch (error) {
-    process.send?.({ failed: error instanceof Error ? error.stack : String(error) });
-  }
-});
-process.on('disconnect', () => process.exit());
-
-async function carryOut(order: Order): Promise<Played | null> {
-  switch (order.do) {
-    case 'open':
-      next = seededNumbers(order.seed);
-      caller = new ApiCaller(order.ports);
-      evening = new Evening(caller, next);
-      return null;
-    case 'prepare':
-      await inTurn(order.players, () => evening.arrivals.signIn());
-      await inTurn(order.lapsed, () => evening.arrivals.signInLapsed());
-      await inTurn(order.players, () => evening.move('weekly plan'));
-      await inTurn(order.rounds, () => evening.move('questions'));
-      return null;
-    case 'run':
-      return run(order.rate, order.seconds);
-  }
-}
-
-/** Makes so many calls that have to be answered well. */
-async function inTurn(count: number, move: () => Move | null): Promise<void> {
-  let left = count;
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left > 0) {
-        left -= 1;
-        const made = move();
-        if (made === null) throw new Error('nobody is there to make a call');
-        const fault = await makeCall(made);
-        if (fault !== null) throw new Error(`a call of the preparation failed: ${fault}`);
-      }
-    }),
-  );
-}
-
-/** Makes a call; gives what went wrong. */
-async function makeCall(move: Move): Promise<string | null> {
-  const { endpoint } = move.asked;
-  try {
-    const heard = await caller.call(move.asked);
-    if (isRight(move, heard)) {
-      const body = heard.body as Parameters<NonNullable<Move['heard']>>[0];
-      if (body.status) move.heard?.(body);
-      return null;
-    }
-    const { code } = heard.body as { code?: string };
-    return `${endpoint.method} ${endpoint.path}: ${heard.status} ${code ?? 'without a code'}`;
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    return `${endpoint.method} ${endpoint.path}: ${code ?? message}`;
-  }
-}
-
-/**
- * Calls at an even pace, however long answers take; each is timed from the moment at which it was
- * due, so that what waits for a slow server counts.
- */
-async function run(rate: number, seconds: number): Promise<Played> {
-  const times = new Map<Kind, number[]>();
-  const errors: Record<string, number> = {};
-  const cpuBefore = process.cpuUsage();
-  const kinds = new Deck(rate);
-  const inFlight = new Set<Promise<void>>();
-  const call = async (kind: Kind, move: Move, dueAt: number) => {
-    const fault = await makeCall(move);
-    const took = performance.now() - dueAt;
-    const before = times.get(kind);
-    if (before) before.push(took);
-    else times.set(kind, [took]);
-    if (fault === null) return;
-    errors[fault] = (errors[fault] ?? 0) + 1;
-    if (kind === 'result') unsure += 1;
-  };
-  const startedAt = performance.now();
-  for (let made = 0; made < rate * seconds; ) {
-    const due = Math.min(rate * seconds, ((performance.now() - startedAt) / 1000) * rate);
-    for (; made < due; made += 1) {
-      const { kind, move } = kinds.draw((one) => evening.move(one));
-      const one = call(kind, move, startedAt + (made * 1000) / rate);
-      inFlight.add(one);
-      void one.finally(() => inFlight.delete(one));
-    }
-    await pause(1);
-  }
-  await Promise.all(inFlight);
-  const took = performance.now() - startedAt;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    served: [...times].map(([kind, ones]) => ({ kind, times: ones })),
-    errors,
-    seconds: took / 1000,
-    cpuMs: (user + system) / 1000,
-    counted: evening.counted,
-    unsure,
-    crowd: evening.crowd,
-  };
-}
-
-/**
- * The calls of an evening without end, in a mixed order. What is put off comes among those of the next seconds:
- * made as soon as somebody is there, it would come in a burst that no evening has.
- */
-class Deck {
-  readonly #ahead: number;
-  readonly #left: Kind[] = [];
-  /** Since when each kind is put off. */
-  readonly #putOffSince = new Map<Kind, number>();
-
-  constructor(rate: number) {
-    this.#ahead = rate * PUT_OFF_SECONDS;
-  }
-
-  /** The next kind that somebody is there for, with the call. */
-  draw(moveOf: (kind: Kind) => Move | null): { kind: Kind; move: Move } {
-    for (;;) {
-      while (this.#left.length <= this.#ahead) {
-        this.#left.unshift(...shuffle(callsOf100Visits(), next));
-      }
-      const kind = this.#left.pop() as Kind;
-      const move = moveOf(kind);
-      if (move !== null) {
-        this.#putOffSince.delete(kind);
-        return { kind, move };
-      }
-      const now = performance.now();
-      const since = this.#putOffSince.get(kind) ?? now;
-      if (now - since > MOST_PUT_OFF_MS) {
-        throw new Error(`nobody is there for ${kind}: ${evening.crowd}`);
-      }
-      this.#putOffSince.set(kind, since);
-      const place = this.#left.length - Math.floor(next() * this.#ahead);
-      this.#left.splice(place, 0, kind);
-    }
-  }
-}
+import { type ApiCaller, type Asked, digits, EMAIL, type Heard } from '../player/player.ts';
 
 /** What the dearest round costs. */
 const ANY_LEVEL_COINS = 300;
@@ -214,7 +32,7 @@ const ANY_LEVEL_COINS = 300;
 const ROUND_MS = 15_000;
 
 /** Players who come, play, look and buy: each kind of call finds who makes it, as the app makes it. */
-class Evening {
+export class Evening {
   /** What was counted for results that were answered. */
   readonly counted = { results: 0, points: 0 };
   readonly arrivals: Arrivals;
@@ -365,14 +183,14 @@ type Yes = {
 };
 
 /** A call to make, what a yes to it changes, and what else is an answer to it. */
-type Move = {
+export type Move = {
   asked: Asked;
   heard?: (body: Yes) => void;
   isExpectedNo?: (body: Yes) => boolean;
 };
 
 /** Whether an answer is the one that was to come. */
-function isRight({ isExpectedNo }: Move, { status, body }: Heard): boolean {
+export function isRight({ isExpectedNo }: Move, { status, body }: Heard): boolean {
   const said = body as Yes;
   return status === 200 && (said.status === true || isExpectedNo?.(said) === true);
 }
@@ -462,7 +280,7 @@ const CALLS_OF_100_VISITS = {
   'airtime plan': 4,
 } as const;
 
-type Kind = keyof typeof CALLS_OF_100_VISITS;
+export type Kind = keyof typeof CALLS_OF_100_VISITS;
 
 export const KINDS = Object.keys(CALLS_OF_100_VISITS) as Kind[];
 
@@ -477,7 +295,7 @@ export function shareOf(kind: Kind, calls: number): number {
 }
 
 /** The calls of a hundred visits, one after the other. */
-function callsOf100Visits(): Kind[] {
+export function callsOf100Visits(): Kind[] {
   return KINDS.flatMap((kind) => Array<Kind>(CALLS_OF_100_VISITS[kind]).fill(kind));
 }
 

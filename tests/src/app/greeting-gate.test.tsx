@@ -16,7 +16,10 @@ import { renderScreen, signIn } from '../../support/render.tsx';
 import { aPayout, winnings } from '../features/rewards/rewards.tsx';
 
 const { celebrate } = vi.hoisted(() => ({ celebrate: vi.fn(() => () => undefined) }));
-vi.mock('../../../src/components/hooks.ts', () => ({ celebrate }));
+vi.mock('../../../src/components/hooks.ts', async (original) => ({
+  ...(await original<object>()),
+  celebrate,
+}));
 
 hurryLooks();
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readPicture } from '../../../../src/features/profile/picture.tsx';
+import { readPicture } from '../../../../src/features/profile/picture-desk.ts';
 import { answer } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { aPhoto, choose, EDGE, open, press } from './picture-page.tsx';
 
-vi.mock('../../../../src/features/profile/picture.tsx', () => ({
+vi.mock('../../../../src/features/profile/picture-desk.ts', () => ({
   readPicture: vi.fn(),
 }));
 

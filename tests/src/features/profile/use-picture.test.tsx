@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readPicture } from '../../../../src/features/profile/picture.tsx';
+import { readPicture } from '../../../../src/features/profile/picture-desk.ts';
 import { currentSession } from '../../../../src/session/session.ts';
 import { aUser } from '../../../support/builders.ts';
 import { type Answer, answer, held } from '../../../support/fake-api.ts';
 import { signIn } from '../../../support/render.tsx';
 import { aPhoto, choose, open, press } from './picture-page.tsx';
 
-vi.mock('../../../../src/features/profile/picture.tsx', () => ({
+vi.mock('../../../../src/features/profile/picture-desk.ts', () => ({
   readPicture: vi.fn(),
 }));
 

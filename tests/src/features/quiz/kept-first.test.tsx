@@ -26,13 +26,8 @@ vi.mock('../../../../src/round/store.ts', async (original) => {
     await phone.isReady;
     return !phone.refuses && storage.saveRound(round);
   };
-  return { ...storage, saveRound };
-});
-
-vi.mock('../../../../src/round/store.ts', async (original) => {
-  const steps = await original<typeof import('../../../../src/round/store.ts')>();
-  const noteStep: typeof steps.noteStep = (...note) => phone.notes && steps.noteStep(...note);
-  return { ...steps, noteStep };
+  const noteStep: typeof storage.noteStep = (...note) => phone.notes && storage.noteStep(...note);
+  return { ...storage, saveRound, noteStep };
 });
 
 vi.mock('../../../../src/outbox/store.ts', async (original) => {
