@@ -96,7 +96,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'restores.ts',
     'store-connection.ts',
   ],
-  'server/desk': ['run.ts', 'operators.ts', 'socket.ts'],
+  'server/desk': ['main.ts', 'run.ts', 'operators.ts', 'socket.ts'],
   'server/prizes': [
     'advance-payout.ts',
     'after-restore.ts',
