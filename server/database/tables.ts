@@ -607,7 +607,6 @@ type PrizeTables = {
   };
   /** Copies that were brought back; one of them at most waits for its answer. */
   restores: { id: Id; at: ColumnType<Date, Date, Date>; answered_at: Later };
-  /** What each operator says went before a restore. */
   /** Prizes that went by hand before a restore, by what their sendings are known by. */
   gone_prizes: { prize: string; at: Time };
 };

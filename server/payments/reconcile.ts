@@ -20,9 +20,9 @@ const ASKED_AGAIN_LATER_MS = 60 * 60_000;
 const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
 
 /**
- * Asks the providers about every payment whose end is not known, and enters what they say. Whom no
- * provider answers about is asked about again a minute later; `signal` ends it between two. What
- * failed or was refused may still have been taken: it is asked about for some days more.
+ * Asks the providers about every payment whose end is not known, and enters what they say. A payment
+ * that no provider answers for is asked about again a minute later; `signal` ends it between two. One
+ * that failed or was refused may still have been taken: it is asked about for some days more.
  */
 export async function reconcile(
   services: Asking,

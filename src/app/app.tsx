@@ -1,3 +1,4 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Provider } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom';
@@ -8,8 +9,6 @@ import { paths } from '../config/paths.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { store, useBrand, useIsDark, usePlayer } from '../session/session.ts';
 import { ErrorBoundary, PageFailed } from './failed.tsx';
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 const loadBackground = () => import('./background.tsx').then((part) => part.Background);
 const loadSignedIn = () => import('./signed-in.tsx').then((part) => part.openSignedIn());
@@ -237,8 +236,6 @@ function ToLanding() {
   }, []);
   return <Navigate to={paths.root} replace />;
 }
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 type Props = { children: ReactNode };
 

@@ -1,3 +1,4 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorPage } from '../components/screens.tsx';
@@ -34,8 +35,6 @@ class Catcher extends Component<Props & { path: string }, { hasFailed: boolean }
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 /** In place of a page that threw, or whose code could not be fetched. */
 export function PageFailed() {

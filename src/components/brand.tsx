@@ -1,8 +1,7 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { createContext, useContext } from 'react';
 import styles from './brand.module.css';
 import drawingsStyles from './drawings.module.css';
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 /** The name that stands where the wordmark's line ends; `null` for none. */
 export const PartnerName = createContext<string | null>(null);

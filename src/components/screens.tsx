@@ -1,3 +1,4 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { backoffMs } from '../lib/backoff.ts';
@@ -12,8 +13,6 @@ type ScreenProps = { children: ReactNode };
 export function Screen({ children }: ScreenProps) {
   return <div className={styles.screen}>{children}</div>;
 }
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 type ErrorPageProps = {
   title: string;

@@ -11,7 +11,7 @@ export function feel(what: 'right' | 'wrong' | 'tick'): void {
   playSound(what);
 }
 
-/** A file of its own: sounds are off until the player turns them on. */
+/** A chunk of its own: sounds are off until the player turns them on. */
 const loudspeaker = () => import('./loudspeaker.ts');
 
 /** Plays a sound where the player allows sounds and sees the page (game.md#sound-and-vibration). */

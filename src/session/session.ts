@@ -1,3 +1,4 @@
+// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 import { atom, createStore, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useSyncExternalStore } from 'react';
@@ -173,8 +174,6 @@ export function playerOf(session: Session): User | null {
   return session.token !== '' && 'id' in session.user ? session.user : null;
 }
 
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
-
 /** Read with the app's first address: later ones no longer carry the query. */
 const VISIT_NETWORK = visitNetwork();
 
@@ -183,8 +182,6 @@ export function useBrand(): Brand {
   const { network } = useAtomValue(sessionAtom);
   return brandOf(network, VISIT_NETWORK, env.network);
 }
-
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
 /** What the system asks for; nothing in a browser without media queries, as that of the tests. */
 const systemDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');

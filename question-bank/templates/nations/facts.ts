@@ -39,8 +39,7 @@ export const editionName = (row: { competition: string; year: string }): string 
 export const tournamentName = (row: { competition: string }): string =>
   `the ${categoryOf(row.competition) === 'fifa-world-cup' ? 'World Cup' : 'Africa Cup of Nations'}`;
 
-/** Lists of goals as the match tables write them: "Rashidi Yekini 21'; Finidi George 45' (pen)". */
-
+/** A list of goals as the match tables write it: "Rashidi Yekini 21'; Finidi George 45' (pen)". */
 function goals(cell: string): string[] {
   return cell.split('; ').filter((goal) => goal !== '');
 }

@@ -31,7 +31,7 @@ type DueText = { challenge: Challenge; code: string | null };
 
 /**
  * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
- * hour, counted by lane (`code-lanes.ts`). While the challenge runs each text brings the same code, and
+ * hour, counted by lane. While the challenge runs each text brings the same code, and
  * whoever asks gets the same challenge. Nothing looks whether the number has an account. Throws Refusal
  * 429 `rate/limited`, ProviderError `sms/failed`; a text that the provider refused counts as none.
  */

@@ -8,7 +8,7 @@ import type { BegunSignUp } from './begun.ts';
 import type { KnownPlayer, NumberAnswer } from './calls.ts';
 
 /**
- * The sign-in's next state, without its calls (use-sign-in.ts makes them). What does not fit the
+ * The sign-in's next state, without its calls (`useSignIn` makes them). What does not fit the
  * step, such as a double tap or a late reply, changes nothing.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read case by case.
