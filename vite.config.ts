@@ -83,18 +83,14 @@ const PAGES = [
       'src/features/help/contact-page.tsx',
       'src/features/help/privacy-page.tsx',
       'src/features/help/promo-page.tsx',
-      'src/features/help/fairness/fairness-page.tsx',
+      'src/features/help/fairness-page.tsx',
       'src/app/my-data-route.tsx',
     ],
   },
   {
     // Asked for while a link's player is signed in: nothing else of the dashboard's is there by then.
     name: 'categories',
-    pages: [
-      'src/start/ask-categories.ts',
-      'src/contract/categories.ts',
-      'src/contract/categories.ts',
-    ],
+    pages: ['src/start/ask-categories.ts', 'src/contract/categories.ts'],
   },
   {
     // They come up together: the header stands around the dashboard.
@@ -104,11 +100,11 @@ const PAGES = [
   {
     name: 'terms',
     pages: [
-      'src/features/help/terms/terms-dialog.tsx',
+      'src/features/help/terms-dialog.tsx',
       'src/features/help/faqs-page.tsx',
       'src/features/help/how-to-win-page.tsx',
       'src/features/help/promo-page.tsx',
-      'src/features/help/fairness/fairness-page.tsx',
+      'src/features/help/fairness-page.tsx',
     ],
   },
   { name: 'rush-entry', pages: [RUSH_ENTRY] },
@@ -176,7 +172,7 @@ const PAGES = [
 ];
 
 /** What every game has beside its question: with the players' pages it is there before any game is opened. */
-const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts', 'src/lib/locks.ts'];
+const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
 
 function pagesChunk(id: string, modules: Modules): string | null {
   if (OF_EVERY_GAME.some((file) => id === inProject(file))) return null;

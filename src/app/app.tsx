@@ -16,7 +16,7 @@ const loadHeader = () => import('./header-layout.tsx').then((part) => part.Heade
 const loadHome = () => import('../features/home/home-page.tsx').then((part) => part.HomePage);
 const loadQuiz = () => import('../features/quiz/quiz-page.tsx').then((part) => part.QuizPage);
 const loadTerms = () =>
-  import('../features/help/terms/terms-dialog.tsx').then((part) => part.TermsDialog);
+  import('../features/help/terms-dialog.tsx').then((part) => part.TermsDialog);
 const loadGetStarted = () =>
   import('../features/sign-in/get-started-dialog.tsx').then((part) => part.GetStartedDialog);
 const loadArrived = () => import('../features/sign-in/arrival.ts').then((part) => part.arrived);
@@ -82,7 +82,7 @@ const PromoPage = page(() =>
   import('../features/help/promo-page.tsx').then((part) => part.PromoPage),
 );
 const FairnessPage = page(() =>
-  import('../features/help/fairness/fairness-page.tsx').then((part) => part.FairnessPage),
+  import('../features/help/fairness-page.tsx').then((part) => part.FairnessPage),
 );
 const ContactPage = page(() =>
   import('../features/help/contact-page.tsx').then((part) => part.ContactPage),

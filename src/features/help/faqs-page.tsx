@@ -38,7 +38,7 @@ import {
   WEEK_TIER_EDGES,
 } from './figures.ts';
 import styles from './help-page.module.css';
-import { Terms } from './terms/terms.tsx';
+import { Terms } from './terms.tsx';
 
 /** FAQs and terms, for everybody (flows.md#faqs). */
 export function FaqsPage() {

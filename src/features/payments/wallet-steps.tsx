@@ -33,7 +33,7 @@ import {
   toZeroForm,
   ZERO_FORM_DIGITS,
 } from '../../rules/phone.ts';
-import styles from './mobile-money/mobile-money.module.css';
+import styles from './mobile-money.module.css';
 import {
   broughtName,
   exactNaira,

@@ -7,7 +7,7 @@ import type { User } from '../../contract/user.ts';
 import { isUndecided } from '../../lib/errors.ts';
 import { type Prices, type Product, planOf, quoteOf, RUSH_TICKET } from '../../rules/money.ts';
 import { nationalDigits } from '../../rules/phone.ts';
-import styles from './mobile-money/mobile-money.module.css';
+import styles from './mobile-money.module.css';
 import type { Order } from './order.tsx';
 import { forgetPending, type PendingPayment } from './pending-payment.ts';
 import { usePay } from './wallet-calls.ts';

@@ -8,7 +8,7 @@ import type { Place } from '../../contract/points.ts';
 import { NO_NETWORK } from '../../lib/errors.ts';
 import { formatNumber, ordinal } from '../../rules/numbers.ts';
 import { Glyph } from './face.tsx';
-import styles from './results/place-block.module.css';
+import styles from './place-block.module.css';
 
 /** When the place moves after the screen came up, in milliseconds. */
 const MOVES_AT_MS = 1100;

@@ -23,7 +23,7 @@ import { formatNaira } from '../../rules/money.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { readTicketCode } from '../../rules/ticket-code.ts';
 import { usePlayer } from '../../session/session.ts';
-import checkStepsStyles from './draw/check-steps.module.css';
+import checkStepsStyles from './check-steps.module.css';
 import {
   type Finding,
   type FoundDraw,

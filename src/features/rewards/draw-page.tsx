@@ -7,7 +7,7 @@ import { paths } from '../../config/paths.ts';
 import type { Draw } from '../../contract/raffle.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
-import checkStepsStyles from './draw/check-steps.module.css';
+import checkStepsStyles from './check-steps.module.css';
 import { canVerify, monthName, useDraw } from './draw.ts';
 import { DrawCheck, Hash, TicketFinder, Verdict } from './draw-check.tsx';
 import styles from './draw-page.module.css';

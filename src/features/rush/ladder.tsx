@@ -11,7 +11,7 @@ import {
 } from '../../rules/tournament.ts';
 import { type Game, isClosed } from './game.ts';
 import styles from './ladder.module.css';
-import ladderSheetStyles from './play/ladder-sheet.module.css';
+import ladderSheetStyles from './ladder-sheet.module.css';
 import { POWER_UP_WORDS } from './sealed-referee.ts';
 
 type LadderProps = { game: Game; isDouble: boolean; onOpen: () => void };

@@ -11,8 +11,8 @@ import { knownOffer, settledOffer } from '../../offer/offer.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { noteArrival } from './arrival.ts';
 import { readLink, Waiting } from './link.tsx';
-import styles from './links/waiting.module.css';
 import { detectPhone } from './phone.ts';
+import styles from './waiting.module.css';
 
 /** Counts the visit, then leads to the page of the configuration (flows.md#campaign-links). */
 export function CampaignPage() {

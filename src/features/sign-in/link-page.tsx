@@ -17,8 +17,8 @@ import { currentSession, playerOf } from '../../session/session.ts';
 import { noteArrival } from './arrival.ts';
 import type { KnownPlayer } from './calls.ts';
 import { type Link, readLink, Waiting } from './link.tsx';
-import styles from './links/waiting.module.css';
 import { type Creation, type Events, type Failure, startSignIn, useSignIn } from './machine.ts';
+import styles from './waiting.module.css';
 
 const WAITING_TEXT: Record<LinkAddress, string> = {
   login: 'Loading',

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Spinner } from '../../components/button.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import { usePageStart } from '../../components/screens.tsx';
-import styles from './links/waiting.module.css';
 import { readLinkPhone } from './phone.ts';
+import styles from './waiting.module.css';
 
 /** What a link of the operator or of a campaign says: whose it is, and what shows it. */
 export type Link = { phone: string; proof: string | null };

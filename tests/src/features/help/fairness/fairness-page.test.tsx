@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { FairnessPage } from '../../../../../src/features/help/fairness/fairness-page.tsx';
+import { FairnessPage } from '../../../../../src/features/help/fairness-page.tsx';
 import { DEFAULT_SESSION, updateSession } from '../../../../../src/session/session.ts';
 import { renderScreen, signIn } from '../../../../support/render.tsx';
 

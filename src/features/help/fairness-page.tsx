@@ -1,12 +1,12 @@
-import { Card } from '../../../components/card.tsx';
-import { PageLink, PageScreen } from '../../../components/page.tsx';
-import { paths } from '../../../config/paths.ts';
-import { DAY_MS, LATE_RESULT_GRACE_MS } from '../../../rules/calendar.ts';
-import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
-import { CASH_HOURS } from '../../../rules/prizes.ts';
-import { usePlayer } from '../../../session/session.ts';
-import { hours } from '../figures.ts';
-import styles from '../help-page.module.css';
+import { Card } from '../../components/card.tsx';
+import { PageLink, PageScreen } from '../../components/page.tsx';
+import { paths } from '../../config/paths.ts';
+import { DAY_MS, LATE_RESULT_GRACE_MS } from '../../rules/calendar.ts';
+import { MEND_WITHIN_MS } from '../../rules/payouts.ts';
+import { CASH_HOURS } from '../../rules/prizes.ts';
+import { usePlayer } from '../../session/session.ts';
+import { hours } from './figures.ts';
+import styles from './help-page.module.css';
 
 /** How places, ties, late results and checks work, in plain words (game.md#fairness-page). */
 export function FairnessPage() {

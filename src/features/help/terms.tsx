@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useKnownOffer } from '../../../offer/offer.ts';
-import { DAY_MS } from '../../../rules/calendar.ts';
-import { QUESTIONS_PER_ROUND } from '../../../rules/levels.ts';
-import { SUBSCRIPTION_COINS } from '../../../rules/money.ts';
-import { formatNumber } from '../../../rules/numbers.ts';
-import { MEND_WITHIN_MS } from '../../../rules/payouts.ts';
-import { ADULT_AGE_YEARS } from '../../../rules/players.ts';
-import { DAILY_PLAY_CAP } from '../../../rules/plays.ts';
-import { amountText, leastText, shareText } from '../../../rules/prize-words.ts';
-import type { PrizeRow } from '../../../rules/prizes.ts';
+import { useKnownOffer } from '../../offer/offer.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
+import { QUESTIONS_PER_ROUND } from '../../rules/levels.ts';
+import { SUBSCRIPTION_COINS } from '../../rules/money.ts';
+import { formatNumber } from '../../rules/numbers.ts';
+import { MEND_WITHIN_MS } from '../../rules/payouts.ts';
+import { ADULT_AGE_YEARS } from '../../rules/players.ts';
+import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
+import { amountText, leastText, shareText } from '../../rules/prize-words.ts';
+import type { PrizeRow } from '../../rules/prizes.ts';
 import {
   DAILY_TIER_HEADS,
   DAY_TIER_RULE,
@@ -20,10 +20,10 @@ import {
   REWARD_HEADS,
   rewardRows,
   WEEK_TIER_EDGES,
-} from '../figures.ts';
-import { CashTime, HelpTable } from '../help-table.tsx';
-import { usePrizesToWin } from '../use-prizes-to-win.ts';
+} from './figures.ts';
+import { CashTime, HelpTable } from './help-table.tsx';
 import styles from './terms.module.css';
+import { usePrizesToWin } from './use-prizes-to-win.ts';
 
 /** With the game's own figures and the brand's prizes (game.md#what-how-to-win-tells). */
 export function Terms() {
