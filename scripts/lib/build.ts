@@ -252,7 +252,11 @@ const PLAYERS = [
 
 /** The modules that a visit needs right behind the first: who comes is known before the first is here. */
 const VISITED_AHEAD = {
-  visitor: [BACKGROUND, 'src/features/sign-in/get-started-dialog.tsx', 'src/features/sign-in/arrival.ts'],
+  visitor: [
+    BACKGROUND,
+    'src/features/sign-in/get-started-dialog.tsx',
+    'src/features/sign-in/arrival.ts',
+  ],
   // The players' own come while the link's calls wait for their answers.
   link: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/calls.ts'],
   player: PLAYERS,

@@ -213,18 +213,18 @@ const SUSPICIONS: Readonly<Record<Suspicion, string>> = {
 /** What answers have told of questions by the last night, with their figures. */
 export async function showHealth(db: Db, { questions }: QuestionBank): Promise<string[]> {
   const rows = await db.selectFrom('question_standings').selectAll().execute();
-  const standings = new Map(rows.map((row) => [row.question_id, row]));
+  const verdicts = new Map(rows.map((row) => [row.question_id, row]));
   const stats = await readStats(db);
   const known = questions.flatMap((question) => {
-    const standing = standings.get(question.id);
-    return standing ? [{ question, standing, stats: stats.get(question.id) ?? [] }] : [];
+    const verdict = verdicts.get(question.id);
+    return verdict ? [{ question, verdict, stats: stats.get(question.id) ?? [] }] : [];
   });
-  const suspects = known.flatMap(({ question, standing: { suspicion }, stats: own }) =>
+  const suspects = known.flatMap(({ question, verdict: { suspicion }, stats: own }) =>
     suspicion === null
       ? []
       : [`${question.id}: ${SUSPICIONS[suspicion]}`, ...asked(question), `  ${figures(own)}`],
   );
-  const moved = known.flatMap(({ question, standing: { level, difficulty, error }, stats: own }) =>
+  const moved = known.flatMap(({ question, verdict: { level, difficulty, error }, stats: own }) =>
     level === null || level === question.level
       ? []
       : [
@@ -232,7 +232,7 @@ export async function showHealth(db: Db, { questions }: QuestionBank): Promise<s
           `  ${figures(own)}`,
         ],
   );
-  const judged = known.filter(({ standing }) => standing.level !== null).length;
+  const judged = known.filter(({ verdict }) => verdict.level !== null).length;
   const { level, key, fast } = LEAST_ANSWERS;
   return [
     `Dealt no more until you clear, correct or retire them: ${suspects.length / 3}`,

@@ -40,7 +40,7 @@ import { type BoardAsk, pointsOfTier, readBoard } from '../boards/boards.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import { countCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { markSeen, readPayouts } from '../prizes/read-payouts.ts';
 import { markMadeGoodSeen, readMadeGood } from '../prizes/settle.ts';
 import { readAsk } from '../proof/claim.ts';
@@ -228,7 +228,7 @@ async function keepAccount(
     await keepBankAccount(trx, services, { playerId, account: named, hash, before });
     return {};
   });
-  await lookAtPlayers(services, request.log, playerId);
+  await judgePayoutsOf(services, request.log, playerId);
   return kept(services, playerId);
 }
 

@@ -17,7 +17,7 @@ import { signedAddress } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { mismatch } from '../payments/mobile-money.ts';
 import { findExpected, verifyPayment } from '../payments/reconcile.ts';
-import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { answerProof, openProof } from '../proof/proof.ts';
 import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
 import { notingAttempts } from '../rush/attempts.ts';
@@ -173,7 +173,7 @@ export function proofRoutes(app: App, services: Services): void {
       answerProof(trx, services, move, request.body),
     );
     // A prize that waited for it goes on at once.
-    if (data.next === null) await lookAtPlayers(services, request.log, playerId);
+    if (data.next === null) await judgePayoutsOf(services, request.log, playerId);
     return { status: true, data, meta: (await standing(playerId)).meta };
   });
 

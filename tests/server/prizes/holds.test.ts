@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
 import { reversePayment } from '../../../server/payments/take-back.ts';
-import { startSending } from '../../../server/prizes/send.ts';
+import { beginSending } from '../../../server/prizes/send.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
@@ -244,7 +244,7 @@ async function send(player: TestPlayer) {
   const { db, clock } = server();
   const vault = await openVault(db, []);
   const services = { db, vault, now: () => clock.at, config: readConfig({}) };
-  return startSending(services, await idOf(db, (await prize(player)).reference), false);
+  return beginSending(services, await idOf(db, (await prize(player)).reference), false);
 }
 
 test('what is sent goes to the account of that moment, once, and the player sees which', async () => {

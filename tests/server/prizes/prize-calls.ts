@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
-import { type PayoutStep, step } from '../../../server/prizes/advance-payout.ts';
+import { advancePayout, type PayoutStep } from '../../../server/prizes/advance-payout.ts';
 import { payPrizes } from '../../../server/prizes/judge-payouts.ts';
 import { readPayouts } from '../../../server/prizes/read-payouts.ts';
 import { type Payout, takePayout } from '../../../server/prizes/settle.ts';
@@ -208,7 +208,7 @@ export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payou
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
     if (payout === null) throw new Error('another process has the payout');
-    return step(trx, payout, given, clock.at);
+    return advancePayout(trx, payout, given, clock.at);
   });
 }
 

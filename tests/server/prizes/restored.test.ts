@@ -4,7 +4,7 @@ import { noteRestore } from '../../../server/database/restores.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { exportPayouts } from '../../../server/desk/payouts.ts';
 import { refuseWhilePaidOut } from '../../../server/prizes/give-up-prizes.ts';
-import { startSending } from '../../../server/prizes/send.ts';
+import { beginSending } from '../../../server/prizes/send.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
@@ -220,7 +220,7 @@ describe('a prize that had been sent before the database was lost', () => {
     const id = await idOf(db, (await prize(after)).reference);
     await noteNow();
     for (const isByHand of [false, true]) {
-      expect(await startSending(await sender(restored()), id, isByHand)).toBeNull();
+      expect(await beginSending(await sender(restored()), id, isByHand)).toBeNull();
     }
     expect((await prize(after)).state).toBe('approved');
     for (const key of [keys.eve, keys.uche]) await say(key, 'none');
