@@ -29,7 +29,7 @@ import {
   type Suspicion,
 } from '../rounds/health/health.ts';
 import { UNKNOWN_BAND } from '../rounds/health/strength.ts';
-import { toldOf } from './command.ts';
+import { listFaults } from './command.ts';
 import { findOperator, logChange } from './operators.ts';
 import { type Answer, type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo } from './two-people.ts';
@@ -100,7 +100,7 @@ const isRight = ({ differences, miscounted }: Rebuilt) => differences.length + m
 function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[] {
   return [
     `${results} results in the ledger make ${scores} scores.`,
-    ...toldOf('Scores that differ', differences.map(lineOf)),
+    ...listFaults('Scores that differ', differences.map(lineOf)),
     `Figures that are counted wrong: ${miscounted === 0 ? 'nothing' : miscounted}`,
   ];
 }

@@ -1,14 +1,14 @@
 import type { Care, StoppedBy } from '../../src/contract/care.ts';
 import { isAdult } from '../../src/rules/age.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
+import { formatKobo, formatNaira, nairaToKobo } from '../../src/rules/money.ts';
 import {
   type BreakDays,
   breakEnd,
   limitAt,
   setLimit,
   type WeeklyLimit,
-} from '../../src/rules/care.ts';
-import { formatKobo, formatNaira, nairaToKobo } from '../../src/rules/money.ts';
+} from '../../src/rules/spending-limits.ts';
 import { readSpent } from '../accounts/deleted-numbers.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Config } from '../config/config.ts';

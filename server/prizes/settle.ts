@@ -334,7 +334,7 @@ async function asIfCounted<Found>(
 }
 
 /** What a player got for withdrawn questions and was not told of; `null` for nothing (flows.md#greeting). */
-export async function readMadeGood(db: Db, playerId: number): Promise<MadeGood | null> {
+export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
     .selectFrom('question_repairs')
     .select(['question_id', 'coins', 'points', 'tickets', 'at'])
@@ -354,7 +354,7 @@ export async function readMadeGood(db: Db, playerId: number): Promise<MadeGood |
 }
 
 /** Notes that a player was told of what they got up to an instant. */
-export async function markMadeGoodSeen(
+export async function markCompensationSeen(
   db: Db,
   playerId: number,
   until: string,

@@ -42,7 +42,7 @@ import { countCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { markSeen, readPayouts } from '../prizes/read-payouts.ts';
-import { markMadeGoodSeen, readMadeGood } from '../prizes/settle.ts';
+import { markCompensationSeen, readCompensation } from '../prizes/settle.ts';
 import { readAsk } from '../proof/claim.ts';
 import type { AccountNumber } from '../providers/bank-listing.ts';
 import { lastDraw, listFile, readDraw, ticketPath } from '../raffle/draws.ts';
@@ -55,13 +55,13 @@ export function payoutRoutes(app: App, { db, now }: Services): void {
   route(app, getPayouts, async ({ session: { playerId } }) => ({
     status: true,
     data: await readPayouts(db, playerId),
-    meta: { proof: await readAsk(db, playerId), madeGood: await readMadeGood(db, playerId) },
+    meta: { proof: await readAsk(db, playerId), madeGood: await readCompensation(db, playerId) },
   }));
 
   route(app, putPayoutsSeen, async ({ session: { playerId }, body }) => {
     const { references, madeGoodUntil } = body;
     await markSeen(db, playerId, references, now());
-    if (madeGoodUntil) await markMadeGoodSeen(db, playerId, madeGoodUntil, now());
+    if (madeGoodUntil) await markCompensationSeen(db, playerId, madeGoodUntil, now());
     return { status: true, data: null };
   });
 }

@@ -4,9 +4,9 @@ import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { expected, newReference, stateOf, success, take, verify, webhook } from './card-calls.ts';
-import { bornOn, set } from './care-calls.ts';
 import { newNumber, newOrder, pay, prompted, standing } from './collection-calls.ts';
 import { passMinutes } from './reconciling.ts';
+import { bornOn, set } from './spending-limit-calls.ts';
 import {
   adult,
   boughtTicket,

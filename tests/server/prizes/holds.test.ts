@@ -8,7 +8,7 @@ import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { spend } from '../payments/undone-calls.ts';
 import {
   close,

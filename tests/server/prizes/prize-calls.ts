@@ -16,7 +16,7 @@ import { claimAt } from '../../support/proof.ts';
 import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -11,7 +11,7 @@ import { addOperator, operate } from '../../support/desk.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, idOf, payDue, prize, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 

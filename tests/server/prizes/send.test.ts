@@ -7,7 +7,7 @@ import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { webhook } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, payDue, prize, prizeBooks, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 
