@@ -6,7 +6,7 @@ import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
 import { type TellTierParts, tellTierParts } from './prizes/tier-parts.ts';
 import type { Providers } from './providers/open-providers.ts';
-import { openQuestionStandings, type QuestionStandings } from './rounds/health/health.ts';
+import { openQuestionVerdicts, type QuestionVerdicts } from './rounds/health/health.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/open.ts';
 import { openReserve, type Reserve } from './rush/reserve.ts';
 
@@ -25,7 +25,7 @@ export type Services = Foundations &
     sign: Sign;
     roundSecrets: RoundSecrets;
     /** Where questions stand by their answers. */
-    standings: QuestionStandings;
+    verdicts: QuestionVerdicts;
     /** The questions that runs of Millionaire Rush alone are dealt. */
     reserve: Reserve;
     /** What the tiers of today and yesterday pay by now. */
@@ -41,9 +41,9 @@ export async function openServices(
 ): Promise<Services> {
   const [sign, roundSecrets] = [await openSignatures(db), await openRoundSecrets(db)];
   const reserve = await openReserve(db, bank);
-  const standings = await openQuestionStandings(db);
+  const verdicts = await openQuestionVerdicts(db);
   const vault = await openVault(db, config.bankKeys);
   const keys = { sign, roundSecrets, vault };
   const tierParts = tellTierParts(db, now);
-  return { config, db, ranking, bank, now, ...providers, ...keys, reserve, standings, tierParts };
+  return { config, db, ranking, bank, now, ...providers, ...keys, reserve, verdicts, tierParts };
 }

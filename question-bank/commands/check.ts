@@ -3,8 +3,7 @@ import { hasFacts } from '../generator/read-facts.ts';
 import { inPlay, readContent } from '../reader/content.ts';
 import { brokenIn, tooFew } from '../rules/bank-rules.ts';
 import { make } from './generate.ts';
-import type { Outcome } from './outcome.ts';
-import { count } from './outcome.ts';
+import { count, type Outcome } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
 /** Proves every rule, and that the tables, if any, make what stands in the folder. */

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { writtenAs } from '../files/rows.ts';
 import { inPlay, readContent } from '../reader/content.ts';
-import type { Outcome } from './outcome.ts';
-import { count } from './outcome.ts';
+import { count, type Outcome } from './outcome.ts';
 
 /** Writes the questions in play to a new JSON or CSV file that `import` takes back. */
 export function exportFile(folder: URL, file: string): Outcome {

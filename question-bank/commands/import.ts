@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { type NewQuestion, type ReadRow, readRows } from '../files/rows.ts';
 import { balancePositions } from '../generator/balance-positions.ts';
 import { unsafeIn } from '../generator/unsafe-rows.ts';
-import type { Question } from '../question.ts';
-import { CATEGORY_IDS } from '../question.ts';
-import type { Content } from '../reader/content.ts';
-import { inPlay, readContent } from '../reader/content.ts';
+import { CATEGORY_IDS, type Question } from '../question.ts';
+import { type Content, inPlay, readContent } from '../reader/content.ts';
 import { brokenAlone, misspelt, repeatsIn } from '../rules/bank-rules.ts';
 import { slug } from '../text/fold.ts';
 import { writeOwn } from '../writer/write.ts';
-import type { Outcome } from './outcome.ts';
-import { count } from './outcome.ts';
+import { count, type Outcome } from './outcome.ts';
 
 /** Takes an operator's questions in: all of the file, or nothing when one row is bad. */
 export function importFile(folder: URL, file: string): Outcome {

@@ -1,7 +1,6 @@
 import { loadBank } from '../reader/load-bank.ts';
 import { type Findings, type Simulation, simulate } from '../simulation/simulate.ts';
-import type { Outcome } from './outcome.ts';
-import { table } from './outcome.ts';
+import { type Outcome, table } from './outcome.ts';
 
 const PLAYERS = 1000;
 const DAYS = 14;

@@ -1,12 +1,10 @@
 import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
 import { isAboutNigeria } from '../generator/about-nigeria.ts';
-import type { Question } from '../question.ts';
-import { CATEGORY_IDS, LEVELS } from '../question.ts';
+import { CATEGORY_IDS, LEVELS, type Question } from '../question.ts';
 import { aboutAfrica } from '../reader/about-africa.ts';
 import { inPlay, readAfricanNames, readContent } from '../reader/content.ts';
 import { deckOf } from '../reader/deck.ts';
-import type { Outcome } from './outcome.ts';
-import { count, table } from './outcome.ts';
+import { count, type Outcome, table } from './outcome.ts';
 
 /** What a keen player plays in a day. */
 const ROUNDS_A_DAY = 5;

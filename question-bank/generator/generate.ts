@@ -1,5 +1,4 @@
-import type { Question } from '../question.ts';
-import { CATEGORY_IDS, LEVELS } from '../question.ts';
+import { CATEGORY_IDS, LEVELS, type Question } from '../question.ts';
 import type { Content } from '../reader/content.ts';
 import { AskedBefore } from '../rules/alike.ts';
 import { brokenRules } from '../rules/question-rules.ts';

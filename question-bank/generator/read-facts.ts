@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { plain } from '../text/plain.ts';
-import type { Facts } from './tables.ts';
-import { TABLES } from './tables.ts';
+import { type Facts, TABLES } from './tables.ts';
 
 /** False for a content folder without tables: nothing can be made there, nor compared. */
 export function hasFacts(folder: URL): boolean {

@@ -1,7 +1,6 @@
 import { hasFacts, readFacts } from './read-facts.ts';
 import { isTainted } from './seasons.ts';
-import type { Facts, Row } from './tables.ts';
-import { rowName } from './tables.ts';
+import { type Facts, type Row, rowName } from './tables.ts';
 
 /** The unsafe rows of a content folder's tables; none where it has no tables. */
 export function unsafeIn(folder: URL): ReadonlySet<string> {

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Category, CategoryId, Question } from '../question.ts';
-import { CategorySchema, QuestionSchema } from '../question.ts';
+import {
+  type Category,
+  type CategoryId,
+  CategorySchema,
+  type Question,
+  QuestionSchema,
+} from '../question.ts';
 
 /** The folder of the committed bank. */
 export const CONTENT = new URL('../', import.meta.url);

@@ -126,7 +126,7 @@ import {
   playerPositions,
   playersOtherClubs,
 } from './players/players.ts';
-import { toldByAStory } from './worded-by-hand/told.ts';
+import { stories } from './worded-by-hand/stories.ts';
 import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-by-hand.ts';
 
 /** What nobody can know or enjoy who has not got the table open: it fills up small levels. */
@@ -153,7 +153,7 @@ const LOOK_UPS: readonly Source[] = [
  */
 export const TEMPLATES: readonly Source[] = [
   // Told by a story, and worded by hand, and so with more life than all below.
-  ...toldByAStory,
+  ...stories,
   // With a picture.
   ...[shirtClubs, shirtGrounds, shirtNicknames, flagTeams, flagNicknames, flagPlayers],
   ...[careerPlayers, tableTops, tableThirds, scoreWinners, scoreLosers, scoreScorers],

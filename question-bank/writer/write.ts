@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { asLines } from '../files/rows.ts';
 import type { Question } from '../question.ts';
-import type { Retired } from '../reader/content.ts';
-import { OWN, RETIRED } from '../reader/content.ts';
+import { OWN, RETIRED, type Retired } from '../reader/content.ts';
 
 export function writeOwn(folder: URL, questions: readonly Question[]): void {
   writeFile(folder, OWN, asLines(questions));

@@ -81,7 +81,7 @@ export async function startFromTrace(
     .where('id', '=', playerId)
     .execute();
   await continueAccount(trx, earlierId, playerId);
-  await carryCare(trx, playerId, left);
+  await carrySpendingLimits(trx, playerId, left);
   await carryPlays(trx, left, playerId);
   await carryPeriods(trx, left, playerId);
   await carryDealt(trx, earlierId, playerId);
@@ -122,7 +122,7 @@ async function carryPeriods(trx: Trx, { player_id, deleted_at }: Trace, playerId
 }
 
 /** Limit, break, and what was spent in the week of the deletion. */
-async function carryCare(trx: Trx, playerId: number, left: Trace): Promise<void> {
+async function carrySpendingLimits(trx: Trx, playerId: number, left: Trace): Promise<void> {
   const { weekly_naira, next_naira, next_from, break_until, spent_kobo, deleted_at } = left;
   const isSet = weekly_naira !== null || next_from !== null || break_until !== null;
   if (!isSet && spent_kobo === 0) return;

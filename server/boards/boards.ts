@@ -20,7 +20,7 @@ import { lastPointsOf } from '../../src/rules/tiers.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
 import { within } from '../database/store-connection.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
-import type { BoardAndPeriod, Ranking, Standing } from './ranking.ts';
+import type { BoardAndPeriod, Place, Ranking } from './ranking.ts';
 
 /** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
@@ -171,7 +171,7 @@ export async function readBoard(
   });
   const shown = new Set([playerId, ...[...top, ...around].map((one) => one.playerId)]);
   const looks = await ranking.looks([...shown]);
-  const toRow = ({ playerId, points }: Pick<Standing, 'playerId' | 'points'>) => {
+  const toRow = ({ playerId, points }: Pick<Place, 'playerId' | 'points'>) => {
     const id = String(playerId);
     return { id, userId: id, highScore: points, fmuser: looks.get(playerId) ?? NO_LOOKS };
   };
@@ -188,7 +188,7 @@ export async function readBoard(
         endsAt: new Date(period.endsAt).toISOString(),
         finalAt: new Date(finalAt(period)).toISOString(),
       },
-      neighbours: around.map((standing) => ({ ...toRow(standing), position: standing.place })),
+      neighbours: around.map((place) => ({ ...toRow(place), position: place.place })),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import type { Look, Ranking, RankingAsk, Standing, Standings } from './ranking.ts';
+import type { Look, Place, Places, Ranking, RankingAsk } from './ranking.ts';
 
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
@@ -12,21 +12,21 @@ type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; 
 export function databaseRanking(db: Db): Ranking {
   return {
     noteChange: async () => {},
-    read: (ask) => readStandings(db, ask),
+    read: (ask) => readPlaces(db, ask),
     looks: (playerIds) => readLooks(db, playerIds),
     forget: async () => {},
     close: async () => {},
   };
 }
 
-async function readStandings(db: Db, ask: RankingAsk): Promise<Standings> {
-  const { rows } = await standings(ask).execute(db);
+async function readPlaces(db: Db, ask: RankingAsk): Promise<Places> {
+  const { rows } = await placesQuery(ask).execute(db);
   const partOf = (part: Row['part']) => rows.filter((row) => row.part === part);
   const [own] = partOf('own');
   return {
-    top: partOf('top').map(toStanding),
+    top: partOf('top').map(toPlace),
     own: own ? { points: own.points, place: own.place } : null,
-    around: partOf('around').map(toStanding),
+    around: partOf('around').map(toPlace),
   };
 }
 
@@ -39,7 +39,7 @@ async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<numb
   return new Map(players.map(({ id, nickname, image }) => [id, { name: nickname, image }]));
 }
 
-function toStanding({ player_id, points, place }: Row): Standing {
+function toPlace({ player_id, points, place }: Row): Place {
   return { playerId: player_id, points, place };
 }
 
@@ -67,7 +67,7 @@ function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
 }
 
 /** One statement, so that all of the answer is of one moment. */
-function standings({ board, pool, startsAt, playerId, range, rows, around }: RankingAsk) {
+function placesQuery({ board, pool, startsAt, playerId, range, rows, around }: RankingAsk) {
   const at = sql`board = ${board} and pool = ${pool} and period_start = ${new Date(startsAt)}::timestamptz`;
   const { from, below } = range;
   const inRange = sql`points >= ${from}::bigint and points < ${below}::bigint`;

@@ -20,15 +20,15 @@ export type RankingAsk = BoardAndPeriod & {
 };
 
 /** A player on a board; `place` counts from 1 within the stretch that was asked for. */
-export type Standing = { playerId: number; points: number; place: number };
+export type Place = { playerId: number; points: number; place: number };
 
 /** An answer, all of one moment. */
-export type Standings = {
-  top: Standing[];
+export type Places = {
+  top: Place[];
   /** The asking player: `null` without points, `place` null outside the stretch. */
   own: { points: number; place: number | null } | null;
   /** Who stands around the asking player, with them; empty where they are among the top rows. */
-  around: Standing[];
+  around: Place[];
 };
 
 /** How a player is shown on a board. */
@@ -42,7 +42,7 @@ export type Look = { name: string; image: string | null };
 export type Ranking = {
   /** Told of a changed score in its transaction: once it commits, every process answers with it. */
   noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
-  read: (ask: RankingAsk) => Promise<Standings>;
+  read: (ask: RankingAsk) => Promise<Places>;
   /** How players are shown, by id. */
   looks: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, Look>>;
   /** Told that scores were written anew from the ledger. */

@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts';
 import { boardReads } from '../http/metrics.ts';
 import { helper, type RankingLog } from './boards.ts';
 import { databaseRanking } from './database-ranking.ts';
-import type { Ranking, RankingAsk, Standings } from './ranking.ts';
+import type { Places, Ranking, RankingAsk } from './ranking.ts';
 
 /** Others' scores may be so old; the heartbeat of the servers, each second, says how old they are. */
 const BEHIND_MAX_S = 5;
@@ -60,7 +60,7 @@ async function refuseOld(replica: Db): Promise<void> {
   if (seconds > BEHIND_MAX_S) throw new Error(`the copy is ${seconds} seconds behind`);
 }
 
-const isOwn = ({ own }: Standings, points: number | null) => (own?.points ?? null) === points;
+const isOwn = ({ own }: Places, points: number | null) => (own?.points ?? null) === points;
 
 async function ownPoints(db: Db, { board, pool, startsAt, playerId }: RankingAsk) {
   const row = await db

@@ -5,7 +5,7 @@ import { STORE_TIMEOUT_MS, within } from '../database/store-connection.ts';
 import type { Db } from '../database/tables.ts';
 import { coalesce, helper, type PointsRange, type RankingLog } from './boards.ts';
 import { databaseRanking } from './database-ranking.ts';
-import type { BoardAndPeriod, Ranking, RankingAsk, Standings } from './ranking.ts';
+import type { BoardAndPeriod, Places, Ranking, RankingAsk } from './ranking.ts';
 
 /** A Valkey or Redis; under `root` it counts how often all its sets were given up. */
 export type SetStore = { client: RedisClientType; root: string };
@@ -178,15 +178,15 @@ export function sortedSetRanking(
     return work;
   }
 
-  async function ask(question: RankingAsk): Promise<Standings | null> {
+  async function ask(question: RankingAsk): Promise<Places | null> {
     if (!store.client.isReady) throw new Error('there is no connection to the store');
     await forgetOnce();
     await catchUp();
     const found = await find(store, question);
-    if (found) return toStandings(found);
+    if (found) return toPlaces(found);
     await Promise.race([fillOnce(question), after(FILL_PATIENCE_MS)]);
     const filled = await find(store, question);
-    return filled && toStandings(filled);
+    return filled && toPlaces(filled);
   }
 
   return {
@@ -238,7 +238,7 @@ async function find(
   return found as Found | null;
 }
 
-function toStandings([top, score, place, near = [], first = 1]: Found): Standings {
+function toPlaces([top, score, place, near = [], first = 1]: Found): Places {
   return {
     top: toRows(top, 1),
     own: score === undefined ? null : { points: pointsOf(score), place: place ?? null },

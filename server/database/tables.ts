@@ -72,12 +72,12 @@ export type Tables = GroupedTables & {
     /** When somebody last signed in by its number, or had their token replaced. */
     seen_at: ColumnType<Date, Date | undefined, Date>;
     /** From then on the row is a pseudonym. */
-    deleted_at: ColumnType<Date | null, undefined, Date>;
+    deleted_at: SetLater<Date>;
     /** Until when a player may not choose what the operator has taken away. */
     picture_locked_until: ColumnType<Date | null, undefined, Date | null>;
     name_locked_until: ColumnType<Date | null, undefined, Date | null>;
     /** The newest account of a deleted account's number, where there is one. */
-    continued_by: ColumnType<number | null, undefined, number>;
+    continued_by: SetLater<number>;
   };
   /** What a later account of a number starts from whose account was deleted; the number signed. */
   deleted_numbers: {
@@ -105,7 +105,7 @@ export type Tables = GroupedTables & {
     height: number;
     bytes: ColumnType<Uint8Array, Uint8Array, never>;
     created_at: Time;
-    replaced_at: ColumnType<Date | null, undefined, Date>;
+    replaced_at: SetLater<Date>;
   };
   picture_tries: { player_id: number; day: string; tries: number };
   player_reports: {
@@ -115,7 +115,7 @@ export type Tables = GroupedTables & {
     day: string;
     reason: ReportReason;
     at: Time;
-    closed_at: ColumnType<Date | null, undefined, Date>;
+    closed_at: SetLater<Date>;
   };
   sessions: {
     token_hash: string;
@@ -379,7 +379,7 @@ type MoneyTables = {
     kobo: number;
     state: Generated<'pending' | 'paid' | 'refused' | 'reversed' | 'refunded'>;
     at: Time;
-    asked_at: ColumnType<Date | null, undefined, Date>;
+    asked_at: SetLater<Date>;
   };
   /** Who chose that their plan renews by itself, at the price that they said yes to. */
   renewals: {
@@ -422,7 +422,7 @@ type MoneyTables = {
     coins: number;
     tickets: Generated<number>;
     at: Time;
-    closed_at: ColumnType<Date | null, undefined, Date>;
+    closed_at: SetLater<Date>;
   };
   /** Disputes of a payment: for which it was taken back, and when it was given back since. */
   disputes: {
@@ -430,8 +430,8 @@ type MoneyTables = {
     id: string;
     state: DisputeState;
     at: Time;
-    took_at: ColumnType<Date | null, undefined, Date>;
-    given_back_at: ColumnType<Date | null, undefined, Date>;
+    took_at: SetLater<Date>;
+    given_back_at: SetLater<Date>;
   };
   /** Money that is sent back: asked of the provider, sent by it, or left to the operator's hand. */
   refunds: {
@@ -442,14 +442,14 @@ type MoneyTables = {
     kobo: number;
     state: 'asked' | 'sent' | 'by-hand';
     at: Time;
-    asked_at: ColumnType<Date | null, undefined, Date>;
+    asked_at: SetLater<Date>;
     ended_at: ColumnType<Date | null, Date | undefined, Date>;
   };
   operators: {
     name: string;
     key_hash: string;
     added_at: Time;
-    removed_at: ColumnType<Date | null, undefined, Date>;
+    removed_at: SetLater<Date>;
   };
   /** What operators have changed: never changed itself. */
   operator_log: {
@@ -577,13 +577,13 @@ type PrizeTables = {
     ended_at: Later;
     seen_at: Later;
     /** The account that it goes to, signed; name and last digits are shown once it is sent. */
-    account_hash: ColumnType<string | null, undefined, string>;
-    bank_name: ColumnType<string | null, undefined, string>;
-    bank_ending: ColumnType<string | null, undefined, string>;
+    account_hash: SetLater<string>;
+    bank_name: SetLater<string>;
+    bank_ending: SetLater<string>;
     /** How many of its sendings are known to have failed. */
     failures: Generated<number>;
     /** What its newest sending is known by. */
-    sent_as: ColumnType<string | null, undefined, string>;
+    sent_as: SetLater<string>;
     /** When it was last looked for among what went before a restore. */
     searched_at: Later;
     /** Whether a person sends it. */
@@ -653,8 +653,8 @@ export type ProofTables = {
   };
 };
 
-/** `null` until it happens. */
-type SetLater = ColumnType<Date | null, undefined, Date>;
+/** `null` in a new row; an update sets it. */
+type SetLater<Value> = ColumnType<Value | null, undefined, Value>;
 
 /**
  * The tables of questions that are said to be wrong, of those that were, and of what answers tell of
@@ -673,7 +673,7 @@ type QuestionTables = {
     day: string;
     at: Time;
     /** When an operator upheld it. */
-    closed_at: SetLater;
+    closed_at: SetLater<Date>;
   };
   /** Questions that an operator has taken back because they were wrong. */
   withdrawn_questions: { question_id: string; operator: string; why: string; at: Time };
@@ -690,7 +690,7 @@ type QuestionTables = {
     boards: Exclude<PrizeBoard, 'raffle'>[];
     at: Time;
     /** When its player was told. */
-    seen_at: SetLater;
+    seen_at: SetLater<Date>;
   };
   /** First answers by the level that a question was dealt at and the band of players. */
   question_stats: {
@@ -727,9 +727,6 @@ type QuestionTables = {
   };
 };
 
-/** Is not there at first, and never changes once it is. */
-type LaterValue<Value> = ColumnType<Value | null, undefined, Value>;
-
 /** The tables of the raffle and of days in a row. */
 type RaffleTables = {
   /** Days of Lagos as `2026-11-17`. */
@@ -744,16 +741,16 @@ type RaffleTables = {
     seed: string;
     seed_hash: string;
     made_at: Time;
-    figure: ColumnType<string | null, undefined, string>;
-    figure_named_at: ColumnType<Date | null, undefined, Date>;
-    figure_spelling: ColumnType<FigureSpelling | null, undefined, FigureSpelling>;
+    figure: SetLater<string>;
+    figure_named_at: SetLater<Date>;
+    figure_spelling: SetLater<FigureSpelling>;
     /** From then on no ticket is added. */
-    closed_at: LaterValue<Date>;
-    tickets: LaterValue<number>;
-    root: LaterValue<string>;
-    sealed_at: LaterValue<Date>;
-    figure_value: ColumnType<string | null, undefined, string>;
-    drawn_at: LaterValue<Date>;
+    closed_at: SetLater<Date>;
+    tickets: SetLater<number>;
+    root: SetLater<string>;
+    sealed_at: SetLater<Date>;
+    figure_value: SetLater<string>;
+    drawn_at: SetLater<Date>;
   };
   raffle_points: { month: string; player_id: number; points: number };
   raffle_tickets: {
@@ -823,8 +820,8 @@ export type RushTables = {
     run: JSONColumnType<RushRun<DealtQuestion>, string, string>;
     levels: JSONColumnType<LevelTimes[], string | undefined, string>;
     opened_at: Time;
-    closed_at: ColumnType<Date | null, undefined, Date>;
-    ended: ColumnType<RushEnd | null, undefined, RushEnd>;
+    closed_at: SetLater<Date>;
+    ended: SetLater<RushEnd>;
     points: Generated<number>;
     score: Generated<number>;
     device_hash: string | null;

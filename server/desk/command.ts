@@ -37,14 +37,14 @@ export async function changesOf(
 }
 
 /** So many are told one by one. */
-const TOLD = 50;
+const LISTED_MAX = 50;
 
 /** What of something is wrong, line by line, the first of many alone; how many there are is told last. */
-export function toldOf(what: string, lines: readonly string[]): string[] {
-  const untold = lines.length - TOLD;
+export function listFaults(what: string, lines: readonly string[]): string[] {
+  const unlisted = lines.length - LISTED_MAX;
   return [
-    ...lines.slice(0, TOLD),
-    ...(untold > 0 ? [`… and ${untold} more`] : []),
+    ...lines.slice(0, LISTED_MAX),
+    ...(unlisted > 0 ? [`… and ${unlisted} more`] : []),
     `${what}: ${lines.length === 0 ? 'nothing' : lines.length}`,
   ];
 }

@@ -59,8 +59,8 @@ import {
   showRounds,
   showSignIns,
 } from './players.ts';
+import { confirmSent, markRestored } from './sent-before-restore.ts';
 import { type Answer, type Desk, DeskError, type Typed } from './socket.ts';
-import { markRestored, noteWent } from './went.ts';
 
 export async function questions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
   const { db, now, readBank } = desk;
@@ -219,7 +219,7 @@ export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
     return { lines: await exportPayouts(desk, key, typed.isPlain) };
   }
   if (command === 'went' && given && why) {
-    return { lines: await noteWent(desk, { text: given, why, key }) };
+    return { lines: await confirmSent(desk, { text: given, why, key }) };
   }
   const change = PAYOUT_CHANGES.find((one) => one === command);
   if (change && given && why) {

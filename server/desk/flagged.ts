@@ -7,7 +7,7 @@ import { BOARD_PERIODS, type BoardName, finalAt, periodOf } from '../boards/boar
 import { openRanking, type Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { accountSharers } from '../prizes/rings.ts';
-import { payBeside, settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
+import { payHurtWinner, settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
 import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/count.ts';
 import { mean, sumOf, type Tally } from '../rounds/flags.ts';
 import { repairRound, withdrawnAmong } from '../rounds/withdrawn.ts';
@@ -194,7 +194,7 @@ async function repairPlayedRound(
   const { playerId, coins, points, closed } = repaired;
   let naira = 0;
   for (const period of closed) {
-    naira += await payBeside(trx, { playerId, questionId: of.questionId, period }, at);
+    naira += await payHurtWinner(trx, { playerId, questionId: of.questionId, period }, at);
   }
   return { ...NOTHING, rounds: 1, coins, points, naira };
 }

@@ -207,13 +207,13 @@ async function readKept(trx: Trx, names: string[]) {
   return {
     operators: await trx.selectFrom('operators').selectAll().where('name', 'in', names).execute(),
     stats: await trx.selectFrom('question_stats').selectAll().execute(),
-    standings: await trx.selectFrom('question_standings').selectAll().execute(),
+    verdicts: await trx.selectFrom('question_standings').selectAll().execute(),
   };
 }
 
 async function fill(
   trx: Trx,
-  { operators, stats, standings }: Awaited<ReturnType<typeof readKept>>,
+  { operators, stats, verdicts }: Awaited<ReturnType<typeof readKept>>,
 ): Promise<void> {
   const now = Date.now();
   for (const { name, key_hash, added_at } of operators) {
@@ -224,8 +224,8 @@ async function fill(
     const rows = stats.slice(at, at + ROWS_AT_ONCE);
     await trx.insertInto('question_stats').values(rows).execute();
   }
-  for (let at = 0; at < standings.length; at += ROWS_AT_ONCE) {
-    const rows = standings.slice(at, at + ROWS_AT_ONCE);
+  for (let at = 0; at < verdicts.length; at += ROWS_AT_ONCE) {
+    const rows = verdicts.slice(at, at + ROWS_AT_ONCE);
     await trx.insertInto('question_standings').values(rows).execute();
   }
   await trx

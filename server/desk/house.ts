@@ -29,7 +29,7 @@ import {
   type Suspicion,
 } from '../rounds/health/health.ts';
 import { UNKNOWN_BAND } from '../rounds/health/strength.ts';
-import { toldOf } from './command.ts';
+import { listFaults } from './command.ts';
 import { findOperator, logChange } from './operators.ts';
 import { type Answer, type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo } from './two-people.ts';
@@ -100,7 +100,7 @@ const isRight = ({ differences, miscounted }: Rebuilt) => differences.length + m
 function linesOf({ results, scores, differences, miscounted }: Rebuilt): string[] {
   return [
     `${results} results in the ledger make ${scores} scores.`,
-    ...toldOf('Scores that differ', differences.map(lineOf)),
+    ...listFaults('Scores that differ', differences.map(lineOf)),
     `Figures that are counted wrong: ${miscounted === 0 ? 'nothing' : miscounted}`,
   ];
 }
@@ -213,18 +213,18 @@ const SUSPICIONS: Readonly<Record<Suspicion, string>> = {
 /** What answers have told of questions by the last night, with their figures. */
 export async function showHealth(db: Db, { questions }: QuestionBank): Promise<string[]> {
   const rows = await db.selectFrom('question_standings').selectAll().execute();
-  const standings = new Map(rows.map((row) => [row.question_id, row]));
+  const verdicts = new Map(rows.map((row) => [row.question_id, row]));
   const stats = await readStats(db);
   const known = questions.flatMap((question) => {
-    const standing = standings.get(question.id);
-    return standing ? [{ question, standing, stats: stats.get(question.id) ?? [] }] : [];
+    const verdict = verdicts.get(question.id);
+    return verdict ? [{ question, verdict, stats: stats.get(question.id) ?? [] }] : [];
   });
-  const suspects = known.flatMap(({ question, standing: { suspicion }, stats: own }) =>
+  const suspects = known.flatMap(({ question, verdict: { suspicion }, stats: own }) =>
     suspicion === null
       ? []
       : [`${question.id}: ${SUSPICIONS[suspicion]}`, ...asked(question), `  ${figures(own)}`],
   );
-  const moved = known.flatMap(({ question, standing: { level, difficulty, error }, stats: own }) =>
+  const moved = known.flatMap(({ question, verdict: { level, difficulty, error }, stats: own }) =>
     level === null || level === question.level
       ? []
       : [
@@ -232,7 +232,7 @@ export async function showHealth(db: Db, { questions }: QuestionBank): Promise<s
           `  ${figures(own)}`,
         ],
   );
-  const judged = known.filter(({ standing }) => standing.level !== null).length;
+  const judged = known.filter(({ verdict }) => verdict.level !== null).length;
   const { level, key, fast } = LEAST_ANSWERS;
   return [
     `Dealt no more until you clear, correct or retire them: ${suspects.length / 3}`,

@@ -13,7 +13,7 @@ import {
 } from '../ledger/entries.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { openReserve, reserveState } from '../rush/reserve.ts';
-import { toldOf } from './command.ts';
+import { listFaults } from './command.ts';
 import { type Change, findOperator, logChange } from './operators.ts';
 import { findByWord, noPlayer } from './players.ts';
 import { type Answer, type Desk, DeskError } from './socket.ts';
@@ -188,7 +188,10 @@ export async function checkWallets(db: Db): Promise<Answer> {
     ...unbalanced.map(({ key, unit, sum }) => `${key}: its ${unit} sum to ${sum}`),
   ];
   return {
-    lines: [`${wallets} wallets compared with their postings.`, ...toldOf('Differences', faults)],
+    lines: [
+      `${wallets} wallets compared with their postings.`,
+      ...listFaults('Differences', faults),
+    ],
     isDone: faults.length === 0,
   };
 }

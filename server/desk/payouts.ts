@@ -7,7 +7,7 @@ import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
 import { openBankAccount } from '../accounts/profile/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { type PayoutStep, step } from '../prizes/advance-payout.ts';
+import { advancePayout, type PayoutStep } from '../prizes/advance-payout.ts';
 import {
   findOpenRestore,
   isAwaitingSearch,
@@ -15,9 +15,9 @@ import {
   searchSent,
   WAITS,
 } from '../prizes/after-restore.ts';
-import { judge } from '../prizes/conditions.ts';
+import { findHoldReasons } from '../prizes/conditions.ts';
 import { payPrizes } from '../prizes/judge-payouts.ts';
-import { sendPrizes, startSending } from '../prizes/send.ts';
+import { beginSending, sendPrizes } from '../prizes/send.ts';
 import { type Payout, takePayout } from '../prizes/settle.ts';
 import { draw, findDraw, sealDraws, winnersOf } from '../raffle/draws.ts';
 import { isRaffleOpen, makeDraw, type RaffleConfig } from '../raffle/raffle.ts';
@@ -75,7 +75,7 @@ async function change(
     const waiting = await askOneOrTwo(trx, operator, { asked, moved }, now);
     if (waiting) return waiting;
   }
-  const changed = await step(trx, payout, given, now);
+  const changed = await advancePayout(trx, payout, given, now);
   return [`${payout.reference} was ${payout.state} and is ${changed.state}`];
 }
 
@@ -271,7 +271,7 @@ export async function exportPayouts(
     .where('state', '=', 'approved')
     .orderBy('id')
     .execute();
-  for (const { id } of due) await startSending(services, id, true);
+  for (const { id } of due) await beginSending(services, id, true);
   const onTheWay = await db
     .selectFrom('payouts')
     .selectAll()
@@ -285,7 +285,7 @@ export async function exportPayouts(
   const rows: string[][] = [];
   for (const payout of onTheWay) {
     const cells = await cellsOf(services, payout);
-    const judged = db.transaction().execute((trx) => judge(trx, config, payout, now()));
+    const judged = db.transaction().execute((trx) => findHoldReasons(trx, config, payout, now()));
     const isStopped = cells[TO] !== CHANGED && (await judged).length > 0;
     rows.push(isStopped ? [...cells.slice(0, TO), STOPPED, '', '', ''] : cells);
   }

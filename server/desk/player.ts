@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts';
 import { paymentKey, periodKey } from '../ledger/entries.ts';
 import { returnKey, reversalKey, ticketKey } from '../ledger/reversal.ts';
 import { countGivenBack } from '../payments/credit.ts';
-import { readCare } from '../plans/spending-limits.ts';
+import { readSpendingLimits } from '../plans/spending-limits.ts';
 import { changesOf, movementsOf } from './command.ts';
 import { type Desk, DeskError } from './socket.ts';
 
@@ -41,7 +41,11 @@ function ticketsOf(tickets: number): string[] {
 
 /** What may stop a purchase, and the renewal: of these a player asks why. */
 async function careOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
-  const { weeklyNaira, next, spentKobo, breakUntil } = await readCare(db, playerId, now());
+  const { weeklyNaira, next, spentKobo, breakUntil } = await readSpendingLimits(
+    db,
+    playerId,
+    now(),
+  );
   const { dob } = await db
     .selectFrom('players')
     .select('dob')

@@ -14,7 +14,7 @@ import { giveUpPayouts, hasPrizeToFind } from '../prizes/give-up-prizes.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
 import { forgetRoundTraces, forgetUnsealed } from '../rounds/open.ts';
 import { forgetTraces } from '../rush/attempts.ts';
-import { endOpenRun } from '../rush/step.ts';
+import { endOpenRun } from '../rush/moves.ts';
 import type { Services } from '../services.ts';
 
 /** What stands for a number that never had an account. */

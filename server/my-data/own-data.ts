@@ -7,7 +7,7 @@ import { type PlayerSession, readSignIns } from '../accounts/sign-in/sessions.ts
 import type { Db } from '../database/tables.ts';
 import { readClaims } from '../payments/credit.ts';
 import { readConsents } from '../payments/reads.ts';
-import { readCare } from '../plans/spending-limits.ts';
+import { readSpendingLimits } from '../plans/spending-limits.ts';
 import { readPayouts } from '../prizes/read-payouts.ts';
 import { readBests } from '../rounds/terms.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +29,7 @@ export function sectionsOf(
     { name: 'bankAccount', read: () => showBankAccount(services, playerId) },
     { name: 'signIns', read: () => readSignIns(db, session, at) },
     { name: 'networks', read: () => readNetworks(db, services, session.phone) },
-    { name: 'spending', read: () => readCare(db, playerId, at) },
+    { name: 'spending', read: () => readSpendingLimits(db, playerId, at) },
     { name: 'payments', read: () => readPayments(db, playerId) },
     { name: 'plans', read: () => readPlans(db, playerId) },
     { name: 'tickets', read: () => readTickets(db, playerId) },

@@ -37,8 +37,8 @@ export async function askCard(
   const answer = await card.verify(reference);
   if (answer.outcome === 'paid') {
     const taken = { ...answer.payment, way: 'card' as const };
-    const standing = await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
-    return standing === 'paid' ? 'paid' : 'mismatched';
+    const state = await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
+    return state === 'paid' ? 'paid' : 'mismatched';
   }
   if (answer.outcome === 'pending') return 'pending';
   const isOver = now() - createdAt.getTime() > TRIED_FOR_MS;

@@ -72,7 +72,7 @@ export async function startCollection(
   requireAmount(order.amount);
   const noted = await findOwn(db, order);
   if (noted && noted.state !== 'pending') return noted.state === 'refused' ? 'refused' : 'queued';
-  if (noted && (await mobileMoney.standing(reference)).status !== 'unknown') return 'queued';
+  if (noted && (await mobileMoney.status(reference)).status !== 'unknown') return 'queued';
   if (order.product === RUSH_TICKET) await refuseTicketSale(db, services, order.playerId);
   const wallet = await openWallet(services, order, order.accountId);
   requireLeast(wallet.platform, order.amount);
@@ -178,7 +178,7 @@ export async function askCollection(
 ): Promise<PaymentState | null> {
   const payment = await findCollection(db, reference);
   if (payment === null || !OPEN.includes(payment.state)) return payment?.state ?? null;
-  const answer = await mobileMoney.standing(reference);
+  const answer = await mobileMoney.status(reference);
   if (answer.status === 'success') {
     const taken = { reference, kobo: answer.kobo, currency: 'NGN', way: 'mobile-money' as const };
     await db.transaction().execute((trx) => settlePayment(trx, taken, now()));

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Product, Way } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { longestAgo, tendDue } from '../plans/airtime-charges.ts';
+import { oldestAsked, workThrough } from '../plans/airtime-charges.ts';
 import { askAirtime } from '../plans/ask-airtime.ts';
 import type { Services } from '../services.ts';
 import { askCard } from './card.ts';
@@ -30,18 +30,18 @@ export async function reconcile(
   signal?: AbortSignal,
 ): Promise<void> {
   await askAirtime(services, log, signal);
-  const askers = askersOf(services);
-  const ways = Object.keys(askers) as Way[];
+  const statusQuestions = statusQuestionsOf(services);
+  const ways = Object.keys(statusQuestions) as Way[];
   if (ways.length === 0) return;
   // Of one instant: what takes long is not due again before the rest has been asked about.
   const at = services.now();
   const tending = {
     take: () => takeOpen(services.db, ways, at),
-    tend: async (payment: OpenPayment) => askers[payment.way]?.(payment),
+    tend: async (payment: OpenPayment) => statusQuestions[payment.way]?.(payment),
     onFailure: (err: unknown, { way }: OpenPayment) =>
       log.warn({ err, way }, 'asking about a pending payment failed'),
   };
-  await tendDue(tending, signal);
+  await workThrough(tending, signal);
 }
 
 /** Payments that this process asks about now; other processes leave them alone for a minute. */
@@ -68,7 +68,7 @@ async function takeOpen(db: Db, ways: Way[], now: number): Promise<OpenPayment[]
             ]),
           ]);
         })
-        .$call(longestAgo),
+        .$call(oldestAsked),
     )
     .updateTable('payments')
     .set({ asked_at: new Date(now) })
@@ -88,12 +88,12 @@ type OpenPayment = { reference: string; way: Way; createdAt: Date };
 type AskProvider = (payment: OpenPayment) => Promise<unknown>;
 
 /** Who is asked about the pending payments of each way that is offered. */
-function askersOf(services: Asking): Partial<Record<Way, AskProvider>> {
-  const askers: Partial<Record<Way, AskProvider>> = {
+function statusQuestionsOf(services: Asking): Partial<Record<Way, AskProvider>> {
+  const statusQuestions: Partial<Record<Way, AskProvider>> = {
     card: (payment) => askCard(services, payment),
     'mobile-money': ({ reference }) => askCollection(services, reference),
   };
-  const offered = Object.entries(askers).filter(([way]) =>
+  const offered = Object.entries(statusQuestions).filter(([way]) =>
     services.config.ways.includes(way as Way),
   );
   return Object.fromEntries(offered);
@@ -149,13 +149,13 @@ function read(db: Db, playerId: number, reference: string) {
  * else was paid, ProviderError.
  */
 export async function verifyPayment(services: Services, payment: Expected) {
-  const standing = payment.state === 'paid' ? 'paid' : await ask(services, payment);
-  if (standing === 'mismatched') {
+  const state = payment.state === 'paid' ? 'paid' : await ask(services, payment);
+  if (state === 'mismatched') {
     throw mismatch('What was paid is not what this costs. Please contact us.');
   }
   // What was taken back since has been paid: what the player has says the rest.
-  if (standing !== 'pending' && standing !== 'failed' && standing !== 'refused') return null;
-  const told = NOT_PAID[payment.way][standing === 'pending' ? 'pending' : 'failed'];
+  if (state !== 'pending' && state !== 'failed' && state !== 'refused') return null;
+  const told = NOT_PAID[payment.way][state === 'pending' ? 'pending' : 'failed'];
   return { status: false as const, data: null, ...told };
 }
 

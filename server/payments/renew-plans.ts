@@ -9,7 +9,7 @@ import {
 } from '../../src/rules/money.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { longestAgo, tendDue } from '../plans/airtime-charges.ts';
+import { oldestAsked, workThrough } from '../plans/airtime-charges.ts';
 import { chargeAirtime } from '../plans/ask-airtime.ts';
 import { takeOverPeriod } from '../plans/plans.ts';
 import { noteStopped, requireSpending, stopOf } from '../plans/spending-limits.ts';
@@ -65,7 +65,7 @@ export async function renewEnded(
       if (!isWaiting) log.warn({ err, way }, 'renewing a plan failed');
     },
   };
-  await tendDue(tending, signal);
+  await workThrough(tending, signal);
 }
 
 async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
@@ -135,7 +135,7 @@ async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
             ),
           ),
         )
-        .$call(longestAgo),
+        .$call(oldestAsked),
     )
     .updateTable('renewals')
     .set({ asked_at: new Date(now) })
@@ -179,8 +179,8 @@ async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promi
   async function end(answer: CardAnswer): Promise<RenewalOutcome> {
     if (answer.outcome === 'paid') {
       const taken = { ...answer.payment, way: 'card' as const };
-      const standing = await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
-      return standing === 'paid' ? 'paid' : 'refused';
+      const state = await db.transaction().execute((trx) => settlePayment(trx, taken, now()));
+      return state === 'paid' ? 'paid' : 'refused';
     }
     if (answer.outcome !== 'failed') return 'undecided';
     await failPayment(db, reference, 'refused', now());

@@ -216,7 +216,7 @@ async function hasPaid(trx: Trx, phone: string, now: number): Promise<boolean> {
 const TAKEN_AT_ONCE = 50;
 
 /** What is tended while it is due. */
-type Tending<Due> = {
+type DueWork<Due> = {
   /** Takes some of it and marks that, so that other processes leave it alone for a while; `longestAgo` says how much. */
   take: () => Promise<Due[]>;
   tend: (due: Due) => Promise<unknown>;
@@ -225,8 +225,8 @@ type Tending<Due> = {
 };
 
 /** Tends all that is due, one after the other; `signal` ends it between two. */
-export async function tendDue<Due>(
-  { take, tend, onFailure }: Tending<Due>,
+export async function workThrough<Due>(
+  { take, tend, onFailure }: DueWork<Due>,
   signal?: AbortSignal,
 ): Promise<void> {
   let taken: Due[];
@@ -244,7 +244,7 @@ export async function tendDue<Due>(
 }
 
 /** Of rows of a table with `asked_at`, the fifty asked about longest ago that no other process is taking. */
-export function longestAgo<DB, TB extends keyof DB, Row>(due: SelectQueryBuilder<DB, TB, Row>) {
+export function oldestAsked<DB, TB extends keyof DB, Row>(due: SelectQueryBuilder<DB, TB, Row>) {
   return due
     .orderBy(sql.ref('asked_at'), (order) => order.asc().nullsFirst())
     .limit(TAKEN_AT_ONCE)

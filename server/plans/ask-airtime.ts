@@ -9,10 +9,10 @@ import {
   type AgreedCharge,
   joinCharge,
   leaveCharge,
-  longestAgo,
   markCharge,
   noteCharge,
-  tendDue,
+  oldestAsked,
+  workThrough,
 } from './airtime-charges.ts';
 import { runningPeriod, runningPeriods, takeOverPeriod } from './plans.ts';
 
@@ -46,7 +46,7 @@ export async function askAirtime(
     tend: (charge: OpenCharge) => askAbout(services, charge),
     onFailure: (err: unknown) => log.warn({ err }, 'asking about a charge by airtime failed'),
   };
-  await tendDue(tending, signal);
+  await workThrough(tending, signal);
 }
 
 type OpenCharge = { reference: string; phone: string; at: Date };
@@ -103,7 +103,7 @@ async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
             and([is('at', '>', before(OFTEN_FOR_MS)), is('asked_at', '<=', before(MINUTE_MS))]),
           ]),
         )
-        .$call(longestAgo),
+        .$call(oldestAsked),
     )
     .updateTable('airtime_charges')
     .set({ asked_at: new Date(now) })

@@ -1,14 +1,14 @@
 import type { Care, StoppedBy } from '../../src/contract/care.ts';
 import { isAdult } from '../../src/rules/age.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
+import { formatKobo, formatNaira, nairaToKobo } from '../../src/rules/money.ts';
 import {
   type BreakDays,
   breakEnd,
   limitAt,
   setLimit,
   type WeeklyLimit,
-} from '../../src/rules/care.ts';
-import { formatKobo, formatNaira, nairaToKobo } from '../../src/rules/money.ts';
+} from '../../src/rules/spending-limits.ts';
 import { readSpent } from '../accounts/deleted-numbers.ts';
 import { isActive, lockPlayer } from '../accounts/players.ts';
 import type { Config } from '../config/config.ts';
@@ -17,7 +17,7 @@ import { Refusal } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 
 /** What a player has set, and their age, as of an instant. */
-type Standing = {
+type SpendingState = {
   limit: WeeklyLimit;
   /** Epoch milliseconds; `null` where no break runs. */
   breakUntil: number | null;
@@ -28,7 +28,11 @@ type Standing = {
 };
 
 /** How a player's purchases stand: limit, break and age, as of `now` (flows.md#care). */
-export async function readStanding(db: Db, playerId: number, now: number): Promise<Standing> {
+export async function readSpendingState(
+  db: Db,
+  playerId: number,
+  now: number,
+): Promise<SpendingState> {
   const { dob, weekly_naira, next_naira, next_from, break_until, stopped_at, stopped_by } = await db
     .selectFrom('players')
     .leftJoin('care', 'care.player_id', 'players.id')
@@ -48,8 +52,8 @@ export async function readStanding(db: Db, playerId: number, now: number): Promi
 }
 
 /** The same as the player is told, with what they have spent this week. */
-export async function readCare(db: Db, playerId: number, now: number): Promise<Care> {
-  const { limit, breakUntil, isUnderAge, stopped } = await readStanding(db, playerId, now);
+export async function readSpendingLimits(db: Db, playerId: number, now: number): Promise<Care> {
+  const { limit, breakUntil, isUnderAge, stopped } = await readSpendingState(db, playerId, now);
   const { paidKobo, pendingKobo } = await readSpent(db, playerId, now);
   const isNews = stopped !== null && !(await hasPaidSince(db, playerId, stopped.at));
   const text = (at: number) => new Date(at).toISOString();
@@ -66,20 +70,20 @@ export async function readCare(db: Db, playerId: number, now: number): Promise<C
 }
 
 /** What a player wants: another limit in naira, `null` for none; a break; or both. */
-type CareWish = {
+type WantedLimits = {
   weeklyNaira?: number | null | undefined;
   breakDays?: BreakDays | undefined;
 };
 
 /** Sets a player's limit and break; purchases come wholly before it or after it. */
-export async function setCare(
+export async function setSpendingLimits(
   trx: Trx,
   playerId: number,
-  { weeklyNaira, breakDays }: CareWish,
+  { weeklyNaira, breakDays }: WantedLimits,
   now: number,
 ): Promise<void> {
   await lockPlayer(trx, playerId);
-  const { limit, breakUntil } = await readStanding(trx, playerId, now);
+  const { limit, breakUntil } = await readSpendingState(trx, playerId, now);
   const { naira, next } = weeklyNaira === undefined ? limit : setLimit(limit, weeklyNaira, now);
   const until = breakDays === undefined ? breakUntil : breakEnd(breakUntil, breakDays, now);
   await keep(trx, playerId, {
@@ -159,7 +163,7 @@ export async function requireBuyer(
   now: number,
 ): Promise<number | null> {
   await lockPlayer(trx, playerId);
-  const { limit, breakUntil, isUnderAge } = await readStanding(trx, playerId, now);
+  const { limit, breakUntil, isUnderAge } = await readSpendingState(trx, playerId, now);
   if (isUnderAge) throw underAge();
   if (breakUntil !== null) {
     const until = MOMENT.format(breakUntil);
@@ -179,7 +183,7 @@ function underAge(): Refusal {
  * `spending/age-needed`, `spending/under-age` (game.md#rush-ticket).
  */
 export async function requireKnownAdult(db: Db, playerId: number, now: number): Promise<void> {
-  const { isUnderAge, isAgeKnown } = await readStanding(db, playerId, now);
+  const { isUnderAge, isAgeKnown } = await readSpendingState(db, playerId, now);
   if (isUnderAge) throw underAge();
   if (isAgeKnown) return;
   const message =

@@ -11,7 +11,7 @@ import {
 import type { Trx } from '../database/tables.ts';
 import { endPrize, payPrize } from '../ledger/entries.ts';
 import { addNotice, WAYS_ON } from './notices.ts';
-import { moneyOf, moveUp, type Payout } from './settle.ts';
+import { moneyOf, type Payout, payNextPlace } from './settle.ts';
 
 /** What happens to a payout, and who has it happen. */
 export type PayoutStep =
@@ -35,15 +35,15 @@ type PaidAccount = { hash: string; bankName: string; ending: string };
  * else changes its state (game.md#payouts). Gives it as it is then. The caller holds it. Throws Error
  * for a step that does not follow.
  */
-export async function step(
+export async function advancePayout(
   trx: Trx,
   payout: Payout,
-  given: PayoutStep,
+  step: PayoutStep,
   now: number,
 ): Promise<Payout> {
-  const state = nextPayoutState(payout.state, given.event, given.by);
+  const state = nextPayoutState(payout.state, step.event, step.by);
   if (state === null) {
-    throw new Error(`a payout that is ${payout.state} can't be ${given.event} by ${given.by}`);
+    throw new Error(`a payout that is ${payout.state} can't be ${step.event} by ${step.by}`);
   }
   const at = new Date(now);
   const changed = await trx
@@ -51,7 +51,7 @@ export async function step(
     .set({
       state,
       ...(state !== payout.state && { state_at: at }),
-      ...changesOf(payout, given, now),
+      ...changesOf(payout, step, now),
     })
     .where('id', '=', payout.id)
     .returningAll()
@@ -62,7 +62,7 @@ export async function step(
   }
   if (state === 'refused' || state === 'lapsed') {
     await endPrize(trx, moneyOf(payout), now);
-    await moveUp(trx, payout, now);
+    await payNextPlace(trx, payout, now);
   }
   const [reason] = changed.reasons;
   if (state !== payout.state || reason !== payout.reasons[0]) {
@@ -73,20 +73,20 @@ export async function step(
 }
 
 /** The fields that a step sets beside the state. */
-function changesOf(payout: Payout, given: PayoutStep, now: number) {
+function changesOf(payout: Payout, step: PayoutStep, now: number) {
   const at = new Date(now);
-  switch (given.event) {
+  switch (step.event) {
     case 'cleared':
       return { ...heldBy(payout, [], now), approved_at: at };
     case 'called-back':
-      return heldBy(payout, given.reasons, now);
+      return heldBy(payout, step.reasons, now);
     case 'held':
       return {
-        ...heldBy(payout, given.reasons, now),
+        ...heldBy(payout, step.reasons, now),
         // What was let pass before is not let pass again by that.
-        ...(given.by === 'operator' && {
+        ...(step.by === 'operator' && {
           is_stopped: true,
-          released: payout.released.filter((one) => !given.reasons.includes(one)),
+          released: payout.released.filter((one) => !step.reasons.includes(one)),
         }),
       };
     case 'mended':
@@ -102,21 +102,21 @@ function changesOf(payout: Payout, given: PayoutStep, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account } = given;
-      const sending = sendingOf(given, at);
+      const { account } = step;
+      const sending = sendingOf(step, at);
       if (account === null) return sending;
       const { hash, bankName, ending } = account;
       return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
     }
     case 'found':
-      return { ...heldBy(payout, [], now), ...sendingOf(given, at), failures: given.failures };
+      return { ...heldBy(payout, [], now), ...sendingOf(step, at), failures: step.failures };
     case 'paid':
       return { paid_at: at };
     case 'sent-back':
       return {
         ...heldBy(payout, ['sent-back'], now),
         // What never left is sent under the same reference: if it did leave, it can't go twice.
-        failures: payout.failures + (given.hasLeft ? 1 : 0),
+        failures: payout.failures + (step.hasLeft ? 1 : 0),
       };
   }
 }

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { step } from './advance-payout.ts';
+import { advancePayout } from './advance-payout.ts';
 import { askProvider, type SendAnswer } from './ask-provider.ts';
-import { enterAnswer, nameIn, prizeName, sendReference } from './send-answer.ts';
+import { nameIn, prizeName, recordSendAnswer, sendReference } from './send-answer.ts';
 import { type Payout, takePayout } from './settle.ts';
 
 type Searching = Pick<Services, 'db' | 'now' | 'config' | 'transfers' | 'billing'>;
@@ -114,10 +114,10 @@ async function searchFor(services: Searching, id: number, isOpen: boolean): Prom
     const sending =
       same.state === 'sending'
         ? same
-        : await step(trx, same, { event: 'found', by: 'sender', ...found }, at);
-    return isGone ? step(trx, sending, { event: 'paid', by: 'sender' }, at) : sending;
+        : await advancePayout(trx, same, { event: 'found', by: 'sender', ...found }, at);
+    return isGone ? advancePayout(trx, sending, { event: 'paid', by: 'sender' }, at) : sending;
   });
-  if (taken && known) await enterAnswer(services, taken, known.answer);
+  if (taken && known) await recordSendAnswer(services, taken, known.answer);
   return true;
 }
 

@@ -135,7 +135,7 @@ const CONDITIONS: readonly Condition[] = [
 ];
 
 /** All that holds a payout now, but for what an operator has let pass. */
-export async function judge(
+export async function findHoldReasons(
   db: Trx,
   config: Judged['config'],
   payout: Payout,

@@ -1,7 +1,7 @@
 import { ON_THE_WAY } from '../../src/rules/payouts.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { step } from './advance-payout.ts';
+import { advancePayout } from './advance-payout.ts';
 import { awaitsSearch } from './after-restore.ts';
 import { takePayout } from './settle.ts';
 
@@ -51,6 +51,6 @@ export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Pr
     .execute();
   for (const { id } of held) {
     const payout = await takePayout(trx, id);
-    if (payout) await step(trx, payout, { event: 'given-up', by: 'player' }, now);
+    if (payout) await advancePayout(trx, payout, { event: 'given-up', by: 'player' }, now);
   }
 }

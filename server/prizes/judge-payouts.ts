@@ -4,21 +4,21 @@ import { LAPSE_TOLD_MS } from '../../src/rules/payouts.ts';
 import { findBankAccount } from '../accounts/profile/bank-accounts.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { step } from './advance-payout.ts';
+import { advancePayout } from './advance-payout.ts';
 import { isAwaitingSearch } from './after-restore.ts';
-import { judge } from './conditions.ts';
+import { findHoldReasons } from './conditions.ts';
 import { addNotice, sendNotices } from './notices.ts';
 import { type Payout, settlePeriods, takePayout } from './settle.ts';
 
 /** What holds a prize may be mended at any time: this often it is looked for. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const JUDGED_AGAIN_AFTER_MS = 10 * 60_000;
 
-type Looking = Pick<Services, 'db' | 'now' | 'config'>;
+type Judging = Pick<Services, 'db' | 'now' | 'config'>;
 type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /** Looks at every payout that is checked, held or sent back, and takes on what can go on. */
-async function lookAtAll(services: Looking, log: Log, signal?: AbortSignal): Promise<void> {
-  const before = new Date(services.now() - LOOK_AGAIN_MS);
+async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): Promise<void> {
+  const before = new Date(services.now() - JUDGED_AGAIN_AFTER_MS);
   const due = await services.db
     .selectFrom('payouts')
     .select('id')
@@ -32,14 +32,14 @@ async function lookAtAll(services: Looking, log: Log, signal?: AbortSignal): Pro
     )
     .orderBy('looked_at', (order) => order.asc().nullsFirst())
     .execute();
-  await lookAtEach(services, log, due, signal);
+  await judgeEach(services, log, due, signal);
 }
 
 /**
  * Since when the oldest payout has waited that is checked, held or sent back and was not looked at, in epoch
  * milliseconds; `null` without one. A look that fails leaves no trace but the log.
  */
-export async function oldestUnlooked(db: Db): Promise<number | null> {
+export async function oldestUnjudged(db: Db): Promise<number | null> {
   const { since } = await db
     .selectFrom('payouts')
     .select(sql<Date | null>`min(greatest(state_at, looked_at))`.as('since'))
@@ -49,19 +49,19 @@ export async function oldestUnlooked(db: Db): Promise<number | null> {
 }
 
 /** Looks at a player's payouts at once, since the player has just mended what may hold them. */
-export async function lookAtPlayers(services: Looking, log: Log, playerId: number): Promise<void> {
+export async function judgePayoutsOf(services: Judging, log: Log, playerId: number): Promise<void> {
   const due = await services.db
     .selectFrom('payouts')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', ['checking', 'held', 'failed'])
     .execute();
-  await lookAtEach(services, log, due);
+  await judgeEach(services, log, due);
 }
 
 /** What fails is left to the next look. */
-async function lookAtEach(
-  { db, now, config }: Looking,
+async function judgeEach(
+  { db, now, config }: Judging,
   log: Log,
   due: readonly { id: number }[],
   signal?: AbortSignal,
@@ -70,19 +70,24 @@ async function lookAtEach(
   for (const { id } of due) {
     if (signal?.aborted) return;
     try {
-      await db.transaction().execute((trx) => lookAt(trx, config, id, now()));
+      await db.transaction().execute((trx) => judgePayout(trx, config, id, now()));
     } catch (err) {
       log.error({ err, payout: id }, 'looking at a payout failed');
     }
   }
 }
 
-async function lookAt(trx: Trx, config: Looking['config'], id: number, now: number): Promise<void> {
+async function judgePayout(
+  trx: Trx,
+  config: Judging['config'],
+  id: number,
+  now: number,
+): Promise<void> {
   const taken = await takePayout(trx, id);
   // It may have been sent before a restore: until that is known it neither goes on nor lapses.
   if (taken === null || (await isAwaitingSearch(trx, id))) return;
   const payout = (await isMended(trx, taken))
-    ? await step(trx, taken, { event: 'mended', by: 'check' }, now)
+    ? await advancePayout(trx, taken, { event: 'mended', by: 'check' }, now)
     : taken;
   await trx
     .updateTable('payouts')
@@ -91,11 +96,15 @@ async function lookAt(trx: Trx, config: Looking['config'], id: number, now: numb
     .execute();
   if (payout.state === 'failed') return waitOn(trx, payout, now);
   if (payout.state !== 'checking' && payout.state !== 'held') return;
-  const reasons = await judge(trx, config, payout, now);
+  const reasons = await findHoldReasons(trx, config, payout, now);
   if (reasons.length === 0) {
-    await step(trx, payout, { event: 'cleared', by: 'check' }, now);
+    await advancePayout(trx, payout, { event: 'cleared', by: 'check' }, now);
   } else {
-    await waitOn(trx, await step(trx, payout, { event: 'held', by: 'check', reasons }, now), now);
+    await waitOn(
+      trx,
+      await advancePayout(trx, payout, { event: 'held', by: 'check', reasons }, now),
+      now,
+    );
   }
 }
 
@@ -111,7 +120,7 @@ async function waitOn(trx: Trx, payout: Payout, now: number): Promise<void> {
   const mendBy = payout.mend_by?.getTime();
   if (mendBy === undefined) return;
   if (mendBy <= now) {
-    await step(trx, payout, { event: 'lapsed', by: 'check' }, now);
+    await advancePayout(trx, payout, { event: 'lapsed', by: 'check' }, now);
   } else if (mendBy - LAPSE_TOLD_MS <= now) {
     await addNotice(trx, payout.id, 'lapsing', now);
   }
@@ -128,6 +137,6 @@ export async function payPrizes(
 ): Promise<void> {
   if (!services.config.isContestOpen) return;
   await settlePeriods(services.db, services.now(), signal);
-  await lookAtAll(services, log, signal);
+  await judgePayouts(services, log, signal);
   await sendNotices(services, log, signal);
 }

@@ -18,7 +18,7 @@ import {
   periodOf,
   pointsOfTier,
 } from '../boards/boards.ts';
-import type { Ranking, Standings } from '../boards/ranking.ts';
+import type { Places, Ranking } from '../boards/ranking.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
@@ -53,7 +53,7 @@ export async function readWeekPlace(
   const week = { board: 'weekly', pool, startsAt } as const;
   const table = versionAt(await readVersions(db), startsAt)?.rows ?? [];
   const paid = prizeRows(table, pool, 'weekly').find(({ kind }) => kind === 'cash');
-  const standings = await ranking.read({
+  const places = await ranking.read({
     ...week,
     playerId,
     range: ALL_POINTS,
@@ -65,11 +65,11 @@ export async function readWeekPlace(
     (paid.minPlayers <= 1 || (await countPlayers(db, week)) >= paid.minPlayers) &&
     (paid.minCoinsBought === 0 ||
       (await readCoinsBought(db, playerId, period)) >= paid.minCoinsBought);
-  return placeOf(standings, paid, isPaying);
+  return placeOf(places, paid, isPaying);
 }
 
 function placeOf(
-  { top, own, around }: Standings,
+  { top, own, around }: Places,
   paid: PrizeRow | undefined,
   /** Whether board and player have what it asks for besides place and points. */
   isPaying: boolean,
@@ -88,7 +88,7 @@ function placeOf(
 
 function toPaid(
   { places, minPoints }: PrizeRow,
-  top: Standings['top'],
+  top: Places['top'],
   place: number | null,
   points: number,
 ): number | null {

@@ -1,12 +1,12 @@
 import { openSignatures, type Sign } from '../crypto/signatures.ts';
 import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { step } from './advance-payout.ts';
+import { advancePayout } from './advance-payout.ts';
 import type { SendAnswer } from './ask-provider.ts';
 import { type Payout, takePayout } from './settle.ts';
 
 /** Takes a payout on its way as far as its provider says; of an earlier sending it says nothing any more. */
-export async function enterAnswer(
+export async function recordSendAnswer(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, sent_as }: Pick<Payout, 'id' | 'sent_as'>,
   answer: SendAnswer,
@@ -19,13 +19,13 @@ export async function enterAnswer(
     await trx.updateTable('payouts').set({ said }).where('id', '=', id).execute();
     switch (answer.outcome) {
       case 'paid':
-        await step(trx, payout, { event: 'paid', by: 'sender' }, at);
+        await advancePayout(trx, payout, { event: 'paid', by: 'sender' }, at);
         return;
       case 'failed':
-        await step(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: true }, at);
+        await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: true }, at);
         return;
       case 'bad-account':
-        await step(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: false }, at);
+        await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: false }, at);
     }
   });
 }

@@ -10,11 +10,11 @@ import {
 } from '../accounts/profile/bank-accounts.ts';
 import { type CardEvent, keepEvent } from '../payments/take-back.ts';
 import type { Services } from '../services.ts';
-import { step } from './advance-payout.ts';
+import { advancePayout } from './advance-payout.ts';
 import { awaitsSearch, isAwaitingSearch, mayBeGone, searchSent } from './after-restore.ts';
 import { askProvider, readTopUp } from './ask-provider.ts';
-import { judge } from './conditions.ts';
-import { enterAnswer, prizeName, sendReference } from './send-answer.ts';
+import { findHoldReasons } from './conditions.ts';
+import { prizeName, recordSendAnswer, sendReference } from './send-answer.ts';
 import { type Payout, takePayout } from './settle.ts';
 
 type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
@@ -37,7 +37,7 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
   await searchSent(services, log, signal);
   for (const id of await approved(services)) {
     if (signal?.aborted) return;
-    const started = await startSending(services, id, false);
+    const started = await beginSending(services, id, false);
     if (started) await attempt(log, id, () => askAbout(services, id));
   }
   for (const id of await takeUnknown(services)) {
@@ -55,13 +55,13 @@ async function askAbout(services: Sending, id: number): Promise<void> {
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
   const answer = await askProvider(services, payout, sentAs(payout));
-  if (answer.outcome !== 'none') return enterAnswer(services, payout, answer);
+  if (answer.outcome !== 'none') return recordSendAnswer(services, payout, answer);
   if (await callBack(services, payout)) return;
   const account =
     payout.kind === 'cash' ? await openBankAccount(db, services, payout.player_id) : null;
   if (account?.hash !== (payout.account_hash ?? undefined)) {
     const message = 'the bank account was changed before it was sent';
-    return enterAnswer(services, payout, { outcome: 'bad-account', message });
+    return recordSendAnswer(services, payout, { outcome: 'bad-account', message });
   }
   return send(services, payout, account);
 }
@@ -72,9 +72,9 @@ function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promis
     const payout = await takePayout(trx, id);
     if (payout?.state !== 'sending' || payout.sent_as !== sent_as) return true;
     if (await mayBeGone(trx, payout)) return true;
-    const reasons = await judge(trx, config, payout, now());
+    const reasons = await findHoldReasons(trx, config, payout, now());
     if (reasons.length === 0) return false;
-    await step(trx, payout, { event: 'called-back', by: 'sender', reasons }, now());
+    await advancePayout(trx, payout, { event: 'called-back', by: 'sender', reasons }, now());
     return true;
   });
 }
@@ -86,12 +86,12 @@ async function send(services: Sending, payout: Payout, account: BankDetails | nu
     if (account === null) throw new Error('a cash prize is sent without an account');
     const { acctNumber: accountNumber, bankCode, acctName: accountName } = account;
     const to = { reference, kobo, accountNumber, bankCode, accountName };
-    return enterAnswer(services, payout, await services.transfers.send(to));
+    return recordSendAnswer(services, payout, await services.transfers.send(to));
   }
   const phone = await phoneOf(services, payout.player_id);
   const naira = kobo / KOBO_PER_NAIRA;
   const given = await services.billing.topUp({ phone, kind, naira, reference });
-  return enterAnswer(services, payout, readTopUp(given));
+  return recordSendAnswer(services, payout, readTopUp(given));
 }
 
 function sentAs({ id, sent_as }: Payout): string {
@@ -169,7 +169,7 @@ async function attempt(log: Log, payout: number, work: () => Promise<void>): Pro
  * Has an approved payout sent, if all conditions are still met: what it gives is to be sent, once,
  * as its `sent_as`. `null` for one that is held now, is not approved, or is another process's.
  */
-export async function startSending(
+export async function beginSending(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
   id: number,
   isByHand: boolean,
@@ -180,9 +180,9 @@ export async function startSending(
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
     if (payout?.state !== 'approved' || (await isAwaitingSearch(trx, id))) return null;
-    const reasons = await judge(trx, config, payout, at);
+    const reasons = await findHoldReasons(trx, config, payout, at);
     if (reasons.length > 0) {
-      await step(trx, payout, { event: 'held', by: 'check', reasons }, at);
+      await advancePayout(trx, payout, { event: 'held', by: 'check', reasons }, at);
       return null;
     }
     const account =
@@ -193,7 +193,12 @@ export async function startSending(
       ending: account.acctNumber.slice(-SHOWN_DIGITS),
     };
     const sentAs = sendReference(await prizeName(trx, payout), payout.failures);
-    return step(trx, payout, { event: 'sent', by: 'sender', sentAs, account: to, isByHand }, at);
+    return advancePayout(
+      trx,
+      payout,
+      { event: 'sent', by: 'sender', sentAs, account: to, isByHand },
+      at,
+    );
   });
 }
 
@@ -203,7 +208,7 @@ const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)
  * A signed word on a transfer is a reason to ask its provider now. One that tells of nothing that is
  * on its way, such as money that came back after it was paid, is kept for the operator.
  */
-export async function hearOfTransfer(
+export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
   said: CardEvent,
 ): Promise<void> {

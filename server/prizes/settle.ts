@@ -232,7 +232,7 @@ export function moneyOf(payout: Payout) {
  * Pays the next place of a board's period in the place of one that was refused or has lapsed
  * (game.md#held-prizes); of a draw that is the next reserve.
  */
-export async function moveUp(trx: Trx, ended: Payout, now: number): Promise<void> {
+export async function payNextPlace(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
   // Two that end at the same time take turns: neither pays the next one for both.
   const settled = await trx
@@ -258,7 +258,7 @@ type HurtWinner = { playerId: number; questionId: string; period: BoardAndPeriod
  * questions took; nobody's prize changes (game.md#withdrawn-questions). Gives it in whole naira, 0
  * where nothing is due. The caller has entered the points, and holds the player.
  */
-export async function payBeside(
+export async function payHurtWinner(
   trx: Trx,
   { playerId, questionId, period: { board, pool, startsAt } }: HurtWinner,
   now: number,
@@ -308,7 +308,7 @@ export async function payBeside(
 async function asIfCounted<Found>(
   trx: Trx,
   { playerId, board, pool, startsAt }: BoardAndPeriod & { playerId: number },
-  look: () => Promise<Found>,
+  find: () => Promise<Found>,
 ): Promise<Found> {
   const repairs = await trx
     .selectFrom('question_repairs as repair')
@@ -328,13 +328,13 @@ async function asIfCounted<Found>(
   const period_start = new Date(startsAt);
   await sql`savepoint as_if_counted`.execute(trx);
   await addScores(trx, [{ board, pool, period_start, player_id: playerId, points, reached_at }]);
-  const found = await look();
+  const found = await find();
   await sql`rollback to savepoint as_if_counted`.execute(trx);
   return found;
 }
 
 /** What a player got for withdrawn questions and was not told of; `null` for nothing (flows.md#greeting). */
-export async function readMadeGood(db: Db, playerId: number): Promise<MadeGood | null> {
+export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
     .selectFrom('question_repairs')
     .select(['question_id', 'coins', 'points', 'tickets', 'at'])
@@ -354,7 +354,7 @@ export async function readMadeGood(db: Db, playerId: number): Promise<MadeGood |
 }
 
 /** Notes that a player was told of what they got up to an instant. */
-export async function markMadeGoodSeen(
+export async function markCompensationSeen(
   db: Db,
   playerId: number,
   until: string,

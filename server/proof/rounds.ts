@@ -2,8 +2,13 @@ import type { Selectable } from 'kysely';
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
 import type { ProofStand } from '../../src/contract/proof.ts';
 import type { SealedQuestion } from '../../src/contract/rush.ts';
-import type { ProofQuestion, ProofRound } from '../../src/rules/proof-round.ts';
-import { PROOF_QUESTIONS, proofLeftMs, proofQuestion } from '../../src/rules/proof-round.ts';
+import {
+  PROOF_QUESTIONS,
+  type ProofQuestion,
+  type ProofRound,
+  proofLeftMs,
+  proofQuestion,
+} from '../../src/rules/proof-round.ts';
 import type { Db, ProofTables } from '../database/tables.ts';
 
 /** A proof round with its answers: it never leaves the server as it is. */

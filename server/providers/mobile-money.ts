@@ -18,7 +18,7 @@ export type Collection = AddedCharges & {
 };
 
 /** How a collection stands; `unknown` where the service has none of that reference. */
-export type CollectionStanding =
+export type CollectionStatus =
   | { status: 'pending' | 'failed' | 'unknown' }
   | { status: 'success'; kobo: number };
 
@@ -28,7 +28,7 @@ export type MobileMoney = {
   charges: (msisdn: string, kobo: number) => Promise<AddedCharges>;
   /** Sends the prompt (DOI), once for each reference. */
   pay: (collection: Collection) => Promise<'queued' | 'refused'>;
-  standing: (reference: string) => Promise<CollectionStanding>;
+  status: (reference: string) => Promise<CollectionStatus>;
   sendDoi: (reference: string) => Promise<'sent' | 'refused'>;
 };
 
@@ -52,7 +52,7 @@ const walletSchema = v.object({
 const chargesSchema = v.object({ operatorCharge: kobo, serviceCharge: kobo });
 
 /** An answer about another payment than was asked for is none. */
-const standingSchema = (asked: string) => {
+const statusSchema = (asked: string) => {
   const reference = v.literal(asked);
   return v.variant('status', [
     v.object({ reference, status: v.literal('success'), amount: kobo }),
@@ -96,9 +96,9 @@ export function httpMobileMoney({ get, post }: ProviderHttp): MobileMoney {
       const queued = await read(post('/collections/pay', sent), ours, UNABLE_TO_COMPLETE);
       return queued === null ? 'refused' : 'queued';
     },
-    async standing(reference) {
+    async status(reference) {
       const said = 'Unable to verify payment';
-      const stands = await read(get(`/collections/${reference}`), standingSchema(reference), said);
+      const stands = await read(get(`/collections/${reference}`), statusSchema(reference), said);
       if (stands === null) return { status: 'unknown' };
       const { data } = stands;
       return data.status === 'success' ? { status: 'success', kobo: data.amount } : data;

@@ -63,7 +63,7 @@ export async function openRound(
   const ofCategory = questionsOf(services.bank, categoryId);
   const drawable = drawsPictures ? ofCategory : withoutPictures(ofCategory);
   const stock = await services.reserve.withoutIt(trx, drawable, now);
-  const pool = services.standings.dealtAt(stock, askedLevel);
+  const pool = services.verdicts.dealtAt(stock, askedLevel);
   const seen = await seenOf(trx, playerId, pool);
   const seed = randomInt(2 ** 32);
   const questions = deal(pool, seen, QUESTIONS_PER_ROUND, seed);

@@ -11,7 +11,7 @@ import { credentialOf } from '../http/callers.ts';
 import { processMetrics } from '../http/metrics.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { countPayments, oldestPending } from '../payments/reads.ts';
-import { oldestUnlooked } from '../prizes/judge-payouts.ts';
+import { oldestUnjudged } from '../prizes/judge-payouts.ts';
 import { type ReserveState, reserveState } from '../rush/reserve.ts';
 import type { Services } from '../services.ts';
 
@@ -71,7 +71,7 @@ async function describePrizes({
   now,
 }: Pick<Services, 'db' | 'config' | 'now'>): Promise<string[]> {
   // Without a permit nothing is looked at.
-  const ageMs = config.isContestOpen ? now() - ((await oldestUnlooked(db)) ?? now()) : 0;
+  const ageMs = config.isContestOpen ? now() - ((await oldestUnjudged(db)) ?? now()) : 0;
   return [
     '# HELP fom_oldest_unchecked_prize_seconds How long the prize that waits longest has not been checked.',
     '# TYPE fom_oldest_unchecked_prize_seconds gauge',

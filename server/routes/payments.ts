@@ -69,8 +69,12 @@ import { enterCardEvent } from '../payments/take-back.ts';
 import { hasOpenCharge } from '../plans/airtime-charges.ts';
 import { chargeAirtime } from '../plans/ask-airtime.ts';
 import { isTakenOver, OPERATOR_NO, runningPeriod, takeOverPeriod } from '../plans/plans.ts';
-import { readCare, refuseTicketSale, setCare } from '../plans/spending-limits.ts';
-import { hearOfTransfer } from '../prizes/send.ts';
+import {
+  readSpendingLimits,
+  refuseTicketSale,
+  setSpendingLimits,
+} from '../plans/spending-limits.ts';
+import { takeTransferEvent } from '../prizes/send.ts';
 import type { AirtimeAnswer } from '../providers/airtime-billing.ts';
 import { readCharge } from '../providers/card.ts';
 import { UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
@@ -87,7 +91,10 @@ export function billingRoutes(app: App, services: Services): void {
   route(app, getPayments, async ({ session: { playerId } }) => ({
     status: true,
     data: await readHistory(db, playerId, config.prices),
-    meta: { plan: await readPlan(services, playerId), care: await readCare(db, playerId, now()) },
+    meta: {
+      plan: await readPlan(services, playerId),
+      care: await readSpendingLimits(db, playerId, now()),
+    },
   }));
 
   route(app, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
@@ -116,10 +123,10 @@ export function billingRoutes(app: App, services: Services): void {
   route(app, putLimit, async (request) => {
     const { playerId } = request.session;
     await once(services, callOf(request, `player ${playerId}`), async (trx) => {
-      await setCare(trx, playerId, request.body, now());
+      await setSpendingLimits(trx, playerId, request.body, now());
       return {};
     });
-    return { status: true, data: await readCare(db, playerId, now()) };
+    return { status: true, data: await readSpendingLimits(db, playerId, now()) };
   });
 }
 
@@ -284,7 +291,7 @@ export function cardWebhook(app: App, services: Services): void {
       }
       const { event, data } = readEvent(bytes);
       if (event.startsWith('transfer.')) {
-        await hearOfTransfer(services, { event, data });
+        await takeTransferEvent(services, { event, data });
         return TAKEN;
       }
       const payment = event === 'charge.success' ? readCharge(data) : null;

@@ -40,9 +40,9 @@ import { type BoardAsk, pointsOfTier, readBoard } from '../boards/boards.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import { countCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { markSeen, readPayouts } from '../prizes/read-payouts.ts';
-import { markMadeGoodSeen, readMadeGood } from '../prizes/settle.ts';
+import { markCompensationSeen, readCompensation } from '../prizes/settle.ts';
 import { readAsk } from '../proof/claim.ts';
 import type { AccountNumber } from '../providers/bank-listing.ts';
 import { lastDraw, listFile, readDraw, ticketPath } from '../raffle/draws.ts';
@@ -55,13 +55,13 @@ export function payoutRoutes(app: App, { db, now }: Services): void {
   route(app, getPayouts, async ({ session: { playerId } }) => ({
     status: true,
     data: await readPayouts(db, playerId),
-    meta: { proof: await readAsk(db, playerId), madeGood: await readMadeGood(db, playerId) },
+    meta: { proof: await readAsk(db, playerId), madeGood: await readCompensation(db, playerId) },
   }));
 
   route(app, putPayoutsSeen, async ({ session: { playerId }, body }) => {
     const { references, madeGoodUntil } = body;
     await markSeen(db, playerId, references, now());
-    if (madeGoodUntil) await markMadeGoodSeen(db, playerId, madeGoodUntil, now());
+    if (madeGoodUntil) await markCompensationSeen(db, playerId, madeGoodUntil, now());
     return { status: true, data: null };
   });
 }
@@ -228,7 +228,7 @@ async function keepAccount(
     await keepBankAccount(trx, services, { playerId, account: named, hash, before });
     return {};
   });
-  await lookAtPlayers(services, request.log, playerId);
+  await judgePayoutsOf(services, request.log, playerId);
   return kept(services, playerId);
 }
 

@@ -17,10 +17,11 @@ import { signedAddress } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { mismatch } from '../payments/mobile-money.ts';
 import { findExpected, verifyPayment } from '../payments/reconcile.ts';
-import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { answerProof, openProof } from '../proof/proof.ts';
 import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
 import { notingAttempts } from '../rush/attempts.ts';
+import { answerLevel, applyPowerUp, leaveRun, type Move } from '../rush/moves.ts';
 import {
   ended,
   fewAtOnce,
@@ -30,7 +31,6 @@ import {
   sealQuestion,
   sealRun,
 } from '../rush/runs.ts';
-import { answerLevel, applyPowerUp, leaveRun, type Move } from '../rush/step.ts';
 import type { Services } from '../services.ts';
 import { type EndpointRequest, route } from './route.ts';
 import { userReply } from './users.ts';
@@ -90,7 +90,7 @@ export function rushRoutes(app: App, services: Services): void {
       ),
     );
     if (!isRepeat) return { status: true, data: verdict };
-    return { status: true, data: verdict, meta: { run: await standing(move) } };
+    return { status: true, data: verdict, meta: { run: await runAndClock(move) } };
   });
 
   playersRoute(postPowerUp, async (request) => {
@@ -100,7 +100,7 @@ export function rushRoutes(app: App, services: Services): void {
         applyPowerUp(trx, services, move, request.body),
       ),
     );
-    return { status: true, data: used, meta: { run: await standing(move) } };
+    return { status: true, data: used, meta: { run: await runAndClock(move) } };
   });
 
   playersRoute(postRushPoints, async (request) => {
@@ -118,7 +118,7 @@ export function rushRoutes(app: App, services: Services): void {
   });
 
   /** Where a run stands now, with its clock. */
-  async function standing({ playerId, runId }: Move) {
+  async function runAndClock({ playerId, runId }: Move) {
     const { run } = await findRun(db, playerId, runId);
     return sealRun(runId, run, now());
   }
@@ -161,10 +161,10 @@ export function proofRoutes(app: App, services: Services): void {
       await openProof(trx, services, playerId);
       return {};
     });
-    return standing(playerId);
+    return runAndClock(playerId);
   });
 
-  route(app, getProofRound, ({ session }) => standing(session.playerId));
+  route(app, getProofRound, ({ session }) => runAndClock(session.playerId));
 
   route(app, postProofAnswer, async (request) => {
     const { playerId } = request.session;
@@ -173,12 +173,12 @@ export function proofRoutes(app: App, services: Services): void {
       answerProof(trx, services, move, request.body),
     );
     // A prize that waited for it goes on at once.
-    if (data.next === null) await lookAtPlayers(services, request.log, playerId);
-    return { status: true, data, meta: (await standing(playerId)).meta };
+    if (data.next === null) await judgePayoutsOf(services, request.log, playerId);
+    return { status: true, data, meta: (await runAndClock(playerId)).meta };
   });
 
   /** The question on the table and its clock, read anew for a repeat: meanwhile it has run. */
-  async function standing(playerId: number) {
+  async function runAndClock(playerId: number) {
     const round = (await findDue(db, playerId))?.round ?? null;
     const data = round && sealProof(round);
     return { status: true, data, meta: { round: round && proofStand(round, now()) } } as const;

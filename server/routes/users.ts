@@ -48,7 +48,7 @@ import { writeReply } from '../my-data/write-reply.ts';
 import { cancelPlans } from '../payments/renewal.ts';
 import { creditPaidPeriods } from '../plans/plans.ts';
 import { refuseWhilePaidOut } from '../prizes/give-up-prizes.ts';
-import { lookAtPlayers } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
 import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
@@ -199,7 +199,7 @@ export function profileRoutes(app: App, services: Services): void {
           return {};
         });
         if (profile.once.dob !== undefined) {
-          await lookAtPlayers(services, request.log, playerId);
+          await judgePayoutsOf(services, request.log, playerId);
         }
       }
       const data = await readUser(db, playerId, now());

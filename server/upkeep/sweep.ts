@@ -19,7 +19,7 @@ import { deleteOldDealt, deleteOldRoundTraces } from '../rounds/open.ts';
 import { deleteOldQuestionReports } from '../rounds/question-reports.ts';
 import { deleteOldTraces } from '../rush/attempts.ts';
 import { flagSharedRuns } from '../rush/flags.ts';
-import { endOverdueRun, playersWithOverdueRuns } from '../rush/step.ts';
+import { endOverdueRun, playersWithOverdueRuns } from '../rush/moves.ts';
 import type { Services } from '../services.ts';
 
 type SweepLog = Pick<FastifyBaseLogger, 'error'>;

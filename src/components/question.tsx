@@ -16,7 +16,7 @@ import { cx } from './button.tsx';
 import { useStrayTaps } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { Beams, Shirt } from './marks.tsx';
-import toldStyles from './option-told.module.css';
+import markStyles from './option-mark.module.css';
 import styles from './question.module.css';
 import { useContainedPull } from './use-contained-pull.ts';
 
@@ -243,8 +243,8 @@ function Option(props: OptionProps) {
       className={cx(
         styles.option,
         outcome && styles[outcome],
-        outcome && toldStyles[outcome],
-        text.length > LONG_TEXT && toldStyles.long,
+        outcome && markStyles[outcome],
+        text.length > LONG_TEXT && markStyles.long,
       )}
       data-gain={gain}
       disabled={isGone || (isOff && isClosed && outcome === null)}
@@ -264,10 +264,10 @@ function Option(props: OptionProps) {
       {outcome && outcome !== 'picked' && <span className="vh">. </span>}
       {told && (
         <>
-          <span className={toldStyles.mark}>
+          <span className={markStyles.mark}>
             <Icon name={told.icon} />
           </span>
-          <span className={toldStyles.tag}>
+          <span className={markStyles.tag}>
             {told.word}
             {gain && <small> {gain}</small>}
           </span>

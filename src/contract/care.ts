@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BREAK_DAYS, WEEKLY_LIMIT_NAIRA } from '../rules/care.ts';
+import { BREAK_DAYS, WEEKLY_LIMIT_NAIRA } from '../rules/spending-limits.ts';
 import { envelopeOf, timestampSchema } from './envelope.ts';
 
 const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { asLines } from '../../question-bank/files/rows.ts';
-import type { Question } from '../../question-bank/question.ts';
-import { CATEGORY_IDS } from '../../question-bank/question.ts';
-import type { Retired } from '../../question-bank/reader/content.ts';
-import { AFRICAN_NAMES, CONTENT, generatedFile } from '../../question-bank/reader/content.ts';
+import { CATEGORY_IDS, type Question } from '../../question-bank/question.ts';
+import {
+  AFRICAN_NAMES,
+  CONTENT,
+  generatedFile,
+  type Retired,
+} from '../../question-bank/reader/content.ts';
 import { writeFile, writeOwn, writeRetired } from '../../question-bank/writer/write.ts';
-import type { Rows } from './facts.ts';
-import { writeFacts } from './facts.ts';
+import { type Rows, writeFacts } from './facts.ts';
 
 type Held = {
   generated?: Question[];

@@ -3,8 +3,7 @@ import type { Facts } from '../../question-bank/generator/tables.ts';
 import type { Question } from '../../question-bank/question.ts';
 import { CONTENT } from '../../question-bank/reader/content.ts';
 import { TEMPLATES } from '../../question-bank/templates/all.ts';
-import type { Rows } from './facts.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, type Rows } from './facts.ts';
 
 const draftsOn = (template: string, facts: Facts): Question[] =>
   TEMPLATES.filter(({ id }) => id === template).flatMap((source) => source.drafts(facts));

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Facts } from '../../question-bank/generator/tables.ts';
-import { TABLES } from '../../question-bank/generator/tables.ts';
+import { type Facts, TABLES } from '../../question-bank/generator/tables.ts';
 
 /** Some rows of some tables; a missing cell is blank. */
 export type Rows = Partial<Record<keyof typeof TABLES, Record<string, string>[]>>;

@@ -1,5 +1,4 @@
-import type { Question } from '../../question-bank/question.ts';
-import { CATEGORY_IDS } from '../../question-bank/question.ts';
+import { CATEGORY_IDS, type Question } from '../../question-bank/question.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
 /** A sound question, with what a test wants different. */

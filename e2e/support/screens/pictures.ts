@@ -1,8 +1,7 @@
 import { expect } from 'playwright/test';
 import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
 import type { Picture } from '../../../src/contract/picture.ts';
-import type { Screen, Stage } from './stage.ts';
-import { quiz } from './stage.ts';
+import { quiz, type Screen, type Stage } from './stage.ts';
 
 type Kind = Picture['kind'];
 

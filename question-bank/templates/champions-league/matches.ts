@@ -1,7 +1,6 @@
 import { nearScores } from '../../generator/near.ts';
 import { endYear, within } from '../../generator/seasons.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { isKnownInEurope, isTopClub } from '../shared/famous.ts';

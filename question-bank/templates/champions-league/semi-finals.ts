@@ -1,6 +1,5 @@
 import { endYear, within } from '../../generator/seasons.ts';
-import type { Facts } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';

@@ -202,7 +202,7 @@ export const finalShootouts = template<Final>({
 
 const WEMBLEY_1966 = 'world-cup 1966';
 
-function levelOfPair(row: Final): Level {
+function finalistsLevel(row: Final): Level {
   if (finalKey(row) === WEMBLEY_1966) return 'medium';
   if (isAfrican(row)) return levelByYear(row.season, 2012, 1994);
   return isClubCup(row) ? levelByYear(row.season, 2010, 1993) : levelByYear(row.season, 2002, 1982);
@@ -215,7 +215,7 @@ const finalists = (row: Final): string => [row.winner, row.runner_up].toSorted()
 const TEAMS_TOLD = ['1967', '1986', '1991', '1992'];
 
 const pairLevel = (row: Final): Level =>
-  isClubCup(row) ? levelByYear(row.season, 2005, 1993) : levelOfPair(row);
+  isClubCup(row) ? levelByYear(row.season, 2005, 1993) : finalistsLevel(row);
 
 const areTeamsTold = (row: Final): boolean =>
   pairLevel(row) !== 'hard' ||
@@ -256,7 +256,7 @@ function oneOffs(facts: Facts): Final[] {
   const all = realFinals(facts);
   return all.filter(
     (row) =>
-      (levelOfPair(row) !== 'hard' || isNigerian(row)) &&
+      (finalistsLevel(row) !== 'hard' || isNigerian(row)) &&
       all.filter((one) => one.winner === row.winner && one.runner_up === row.runner_up).length ===
         1,
   );
@@ -267,7 +267,7 @@ export const finalYears = template<Final>({
   share: 12,
   rows: oneOffs,
   category: (row) => categoryOf(row.competition),
-  level: levelOfPair,
+  level: finalistsLevel,
   key: finalKey,
   from: finalRow,
   subject: finalSubject,

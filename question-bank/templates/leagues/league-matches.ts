@@ -1,8 +1,7 @@
 import { categoryOf, leagueName } from '../../generator/competitions.ts';
 import { nearScores } from '../../generator/near.ts';
 import { endYear, isTainted } from '../../generator/seasons.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { bigClubs, isBigClub } from '../shared/famous.ts';

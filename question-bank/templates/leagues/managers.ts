@@ -1,8 +1,7 @@
 import { list } from '../../generator/cells.ts';
 import { categoryOf, isLeague, leagueName } from '../../generator/competitions.ts';
 import { endYear, levelByYear, within } from '../../generator/seasons.ts';
-import type { Facts } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';

@@ -1,7 +1,6 @@
 import { categoryOf, leagueName } from '../../generator/competitions.ts';
 import { within } from '../../generator/seasons.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 

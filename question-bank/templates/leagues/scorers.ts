@@ -1,8 +1,7 @@
 import { categoryOf, isLeague, leagueName } from '../../generator/competitions.ts';
 import { nearNumbers } from '../../generator/near.ts';
 import { endYear, isTainted, levelByYear, NEVER_EASY, within } from '../../generator/seasons.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { isOfItsTime, team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';

@@ -1,7 +1,6 @@
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
 import { within } from '../../generator/seasons.ts';
-import type { Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Row, rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';

@@ -1,6 +1,5 @@
 import { withoutBrackets } from '../../generator/cells.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { template } from '../../generator/template.ts';
 import type { CategoryId, Level } from '../../question.ts';

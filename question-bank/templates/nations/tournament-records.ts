@@ -1,6 +1,5 @@
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';

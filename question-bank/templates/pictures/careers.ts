@@ -9,8 +9,15 @@ import { andList } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { pictureFits } from '../../rules/pictures.ts';
 import { isKnownFrom } from '../players/known-from.ts';
-import type { Player, Spell } from '../players/players-of.ts';
-import { clubsOf, onePerLeague, playerFrom, playerSubject, spells } from '../players/players-of.ts';
+import {
+  clubsOf,
+  onePerLeague,
+  type Player,
+  playerFrom,
+  playerSubject,
+  type Spell,
+  spells,
+} from '../players/players-of.ts';
 import { AFRICAN_TEAMS, isGiant, isKnownClub } from '../shared/famous.ts';
 import { kitOf } from './kits.ts';
 

@@ -1,5 +1,4 @@
-import type { Kit } from '../../../src/contract/picture.ts';
-import { KIT_PATTERNS } from '../../../src/contract/picture.ts';
+import { KIT_PATTERNS, type Kit } from '../../../src/contract/picture.ts';
 import { oncePerFacts } from '../../generator/once-per-facts.ts';
 import type { Facts, Row } from '../../generator/tables.ts';
 

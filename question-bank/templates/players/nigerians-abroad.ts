@@ -4,15 +4,16 @@ import type { Facts } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { isBigClub } from '../shared/famous.ts';
-import type { Player, Spell } from './players-of.ts';
 import {
   best,
   clubsOf,
   fullName,
   isFamous,
+  type Player,
   playerFrom,
   playerSubject,
   retired,
+  type Spell,
   spells,
 } from './players-of.ts';
 

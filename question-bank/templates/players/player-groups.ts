@@ -6,7 +6,6 @@ import type { Level } from '../../question.ts';
 import { hash } from '../../text/hash.ts';
 import { isBigClub, isGiant } from '../shared/famous.ts';
 import { isKnownFrom } from './known-from.ts';
-import type { Player, Spell } from './players-of.ts';
 import {
   adjective,
   best,
@@ -14,9 +13,11 @@ import {
   fullName,
   isFamous,
   leagueOfClub,
+  type Player,
   playerFrom,
   playerSubject,
   retired,
+  type Spell,
   spells,
 } from './players-of.ts';
 

@@ -1,7 +1,6 @@
 import { list } from '../../generator/cells.ts';
 import { pick } from '../../generator/seeded.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
 import { isBigClub } from '../shared/famous.ts';
 import { MORE_CLUBS, NEVER_PLAYED } from './careers.ts';

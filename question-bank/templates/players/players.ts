@@ -6,7 +6,6 @@ import { template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { bigClubs, isBigClub } from '../shared/famous.ts';
 import { isLongAgo, MORE_COUNTRIES, NO_CLEAR_POSITION } from './careers.ts';
-import type { Spell } from './players-of.ts';
 import {
   adjective,
   clubsOf,
@@ -16,6 +15,7 @@ import {
   playerFrom,
   playerSubject,
   retired,
+  type Spell,
   spells,
 } from './players-of.ts';
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { list } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
-import type { Facts, Row } from '../../generator/tables.ts';
-import { rowName } from '../../generator/tables.ts';
+import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { template } from '../../generator/template.ts';
 import { LEVELS } from '../../question.ts';
 

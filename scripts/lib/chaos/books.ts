@@ -239,8 +239,8 @@ export async function readMoney(db: Db): Promise<MoneyBooks> {
     .select([
       'movement.key',
       sql<number>`max(posting.player_id)`.as('playerId'),
-      koboOf(sql`posting.account = 'wallet'`).as('coins'),
-      koboOf(sql`posting.account like 'house:clearing:%'`).as('kobo'),
+      sumWhere(sql`posting.account = 'wallet'`).as('coins'),
+      sumWhere(sql`posting.account like 'house:clearing:%'`).as('kobo'),
     ])
     .execute();
   const credits = movements
@@ -306,6 +306,6 @@ function referenceIn(key: string): string {
   return kind === 'payment' ? first : second;
 }
 
-function koboOf(condition: ReturnType<typeof sql>) {
+function sumWhere(condition: ReturnType<typeof sql>) {
   return sql<number>`coalesce(sum(posting.amount) filter (where ${condition}), 0)::bigint`;
 }

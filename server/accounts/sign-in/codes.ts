@@ -316,7 +316,6 @@ const NEW_WRONG_PER_DAY = 10;
 const KNOWN_WRONG_PER_DAY = 30;
 const RESEND_AFTER_MS = 60_000;
 const TEXTS_PER_DAY = 10;
-const LANE_HOUR_MS = 3_600_000;
 
 const NOTHING: LaneCounts = { tries: 0, day: '', texts: 0, wrong: 0, textAt: 0 };
 const NO_LANES: Lanes = { known: NOTHING, new: NOTHING };
@@ -339,7 +338,7 @@ function isSpent({ wrong }: LaneCounts, lane: Lane): boolean {
  */
 function untilText({ texts, textAt }: LaneCounts, sentAt: number, now: number): number {
   const minute = sentAt + RESEND_AFTER_MS;
-  const hour = texts < TEXTS_PER_DAY ? 0 : Math.min(textAt + LANE_HOUR_MS, dayOf(now).endsAt);
+  const hour = texts < TEXTS_PER_DAY ? 0 : Math.min(textAt + HOUR_MS, dayOf(now).endsAt);
   return Math.max(0, minute - now, hour - now);
 }
 

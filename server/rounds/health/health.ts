@@ -22,13 +22,13 @@ import { UNKNOWN_BAND } from './strength.ts';
 
 /** Counts new answers, judges the questions by them once a night, and deals by that from then on. */
 export async function tendQuestions(
-  { db, bank, standings, now }: Pick<Services, 'db' | 'bank' | 'standings' | 'now'>,
+  { db, bank, verdicts, now }: Pick<Services, 'db' | 'bank' | 'verdicts' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   await countAnswers(db, now(), signal);
   if (signal.aborted) return;
   await judgeQuestions(db, bank.questions, now());
-  await standings.refresh();
+  await verdicts.refresh();
 }
 
 const ROWS_AT_ONCE = 5000;
@@ -61,24 +61,24 @@ export async function judgeQuestions(
 async function judge(trx: Trx, questions: readonly BankQuestion[], now: number): Promise<void> {
   const stats = await readStats(trx);
   const before = await trx.selectFrom('question_standings').selectAll().execute();
-  const standings = new Map(before.map((row) => [row.question_id, row]));
+  const kept = new Map(before.map((row) => [row.question_id, row]));
   const answered = questions.flatMap(({ id, question, level }) => {
     const own = stats.get(id);
     if (!own) return [];
-    return [{ id, question, level, dealtAt: standings.get(id)?.level ?? level, stats: own }];
+    return [{ id, question, level, dealtAt: kept.get(id)?.level ?? level, stats: own }];
   });
   const rows = judgeAll(answered).map(({ id, fit, verdict, belongs }) => {
-    const standing = standings.get(id);
+    const own = kept.get(id);
     const found: Suspicion | null = verdict === 'key' || verdict === 'fast' ? verdict : null;
     const isLevelKnown = found === null && verdict !== 'too few answers';
     return {
       question_id: id,
-      level: isLevelKnown ? belongs : (standing?.level ?? null),
+      level: isLevelKnown ? belongs : (own?.level ?? null),
       difficulty: fit.difficulty,
       error: fit.error,
       // A suspicion stays until the editor has looked.
-      suspicion: standing?.suspicion ?? found,
-      suspected_at: standing?.suspected_at ?? (found && new Date(now)),
+      suspicion: own?.suspicion ?? found,
+      suspected_at: own?.suspected_at ?? (found && new Date(now)),
     };
   });
   if (rows.length === 0) return;
@@ -123,23 +123,23 @@ export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
 const STOCK_LEAST = 30;
 
 /** Where questions stand by their answers (game.md#level-by-answers). */
-export type QuestionStandings = {
+export type QuestionVerdicts = {
   /** What of a stock is dealt at a level, without what waits for the editor. */
   dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
   /** Reads anew what the last night has found and the editor has cleared. */
   refresh: () => Promise<void>;
 };
 
-type Standing = { level: Level | null; isSuspect: boolean };
+type KeptVerdict = { level: Level | null; isSuspect: boolean };
 
 /** Where questions stand, read now and whenever it is asked for. */
-export async function openQuestionStandings(db: Db): Promise<QuestionStandings> {
-  let standings = await readStandings(db);
-  const isSuspect = ({ id }: BankQuestion) => standings.get(id)?.isSuspect === true;
+export async function openQuestionVerdicts(db: Db): Promise<QuestionVerdicts> {
+  let verdicts = await readVerdicts(db);
+  const isSuspect = ({ id }: BankQuestion) => verdicts.get(id)?.isSuspect === true;
   return {
     dealtAt: (stock, level) => {
       const byAnswers = stock
-        .filter((one) => !isSuspect(one) && (standings.get(one.id)?.level ?? one.level) === level)
+        .filter((one) => !isSuspect(one) && (verdicts.get(one.id)?.level ?? one.level) === level)
         .map((one) => (one.level === level ? one : { ...one, level }));
       if (byAnswers.length >= STOCK_LEAST) return byAnswers;
       const asInBank = stock.filter((one) => one.level === level);
@@ -147,12 +147,12 @@ export async function openQuestionStandings(db: Db): Promise<QuestionStandings> 
       return sound.length >= QUESTIONS_PER_ROUND ? sound : asInBank;
     },
     refresh: async () => {
-      standings = await readStandings(db);
+      verdicts = await readVerdicts(db);
     },
   };
 }
 
-async function readStandings(db: Db): Promise<Map<string, Standing>> {
+async function readVerdicts(db: Db): Promise<Map<string, KeptVerdict>> {
   const rows = await db
     .selectFrom('question_standings')
     .select(['question_id', 'level', 'suspicion'])

@@ -275,7 +275,7 @@ function CoinsNow({ coins, month }: CoinsNowProps) {
     <section className={cx('on-night', styles.now)} aria-label="Coins now">
       <Coin size={40} />
       <div>
-        <p className={styles.coinsNowSmall}>Coins now</p>
+        <p className={styles.coinsNowLabel}>Coins now</p>
         <p className={styles.coins}>{formatNumber(coins)}</p>
       </div>
       {month && (

@@ -26,11 +26,11 @@ import {
 import { formatNumber } from '../../rules/numbers.ts';
 import { refreshPlayer, useSignedInPlayer } from '../../session/session.ts';
 import { startPurchase } from '../../subscription/asked-plan.ts';
-import { CareCard, careNow, planStop } from './care.tsx';
 import { Panel } from './parts.tsx';
 import styles from './plan.module.css';
 import { cancelPlan, type Payments, paymentsQuery, useSavedRead } from './reads.ts';
 import { RenewalCard } from './renewal.tsx';
+import { limitsNow, planStop, SpendingLimitsCard } from './spending-limits.tsx';
 
 /** The plan, what can be done about it, and what was paid (flows.md#billing-tabs). */
 export function PlanPanel() {
@@ -38,19 +38,19 @@ export function PlanPanel() {
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
   const [isCancelling, setCancelling] = useState(false);
   const [openedAt] = useState(serverTime);
-  const standing = planStandingOf(player, read.data, openedAt);
+  const planState = planStateOf(player, read.data, openedAt);
   const isLoading = read.data === undefined && !read.hasFailed;
   // An API without additions keeps no limit.
   const care = env.hasAdditions ? read.data?.care : undefined;
   const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: care !== undefined });
   const stops = PLANS.map((plan) =>
-    care ? planStop(careNow(care, openedAt), { plan, offer, now: openedAt }) : null,
+    care ? planStop(limitsNow(care, openedAt), { plan, offer, now: openedAt }) : null,
   );
   const stop = stops.find((one) => one !== null);
 
   return (
     <Panel read={read}>
-      <PlanCard standing={standing} isLoading={isLoading} now={openedAt} />
+      <PlanCard planState={planState} isLoading={isLoading} now={openedAt} />
       {/* How high the plan's card becomes is not known yet: it would push what stands below it. */}
       {isLoading ? (
         <HistoryLoading />
@@ -60,30 +60,35 @@ export function PlanPanel() {
             {PLANS.map((plan, index) => (
               <Button
                 key={plan}
-                icon={standing.isActive || stops[index] ? 'lock' : undefined}
+                icon={planState.isActive || stops[index] ? 'lock' : undefined}
                 colour={plan === 'weekly' ? 'primary' : 'line'}
-                disabled={standing.isActive || stops[index] !== null}
+                disabled={planState.isActive || stops[index] !== null}
                 onClick={() => startPurchase({ what: 'plan', plan, door: 'billing' })}
               >
                 {PLAN_NAMES[plan]}
               </Button>
             ))}
           </div>
-          {standing.isActive && (
+          {planState.isActive && (
             <p className={styles.reason}>
               You have a plan now. You can pick a new one when it ends.
-              {standing.plan && !standing.canCancel && ' It ends by itself.'}
+              {planState.plan && !planState.canCancel && ' It ends by itself.'}
             </p>
           )}
-          {!standing.isActive && stop && <p className={styles.reason}>{stop}</p>}
-          {standing.plan && <RenewalCard player={player} plan={standing.plan} now={openedAt} />}
-          {standing.canCancel && (
+          {!planState.isActive && stop && <p className={styles.reason}>{stop}</p>}
+          {planState.plan && <RenewalCard player={player} plan={planState.plan} now={openedAt} />}
+          {planState.canCancel && (
             <Button colour="danger" onClick={() => setCancelling(true)}>
               Cancel Subscription
             </Button>
           )}
           {care && (
-            <CareCard playerId={player.id} care={care} plan={standing.plan} now={openedAt} />
+            <SpendingLimitsCard
+              playerId={player.id}
+              care={care}
+              plan={planState.plan}
+              now={openedAt}
+            />
           )}
           <History payments={read.data?.history} now={openedAt} />
         </>
@@ -91,7 +96,7 @@ export function PlanPanel() {
       {isCancelling && (
         <CancelDialog
           player={player}
-          until={standing.plan?.endsAt ?? null}
+          until={planState.plan?.endsAt ?? null}
           now={openedAt}
           onClose={() => setCancelling(false)}
         />
@@ -102,10 +107,10 @@ export function PlanPanel() {
 
 const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
-type PlanCardProps = { standing: PlanStanding; isLoading: boolean; now: number };
+type PlanCardProps = { planState: PlanState; isLoading: boolean; now: number };
 
 /** The plan as a ticket: its name, what it costs, until when. `now` is in epoch milliseconds. */
-function PlanCard({ standing: { isActive, plan }, isLoading, now }: PlanCardProps) {
+function PlanCard({ planState: { isActive, plan }, isLoading, now }: PlanCardProps) {
   return (
     <section className={cx('on-night', styles.ticket)} aria-label="Current plan">
       <div className={styles.main}>
@@ -147,7 +152,7 @@ function nameOf(isActive: boolean, plan: RunningPlan | null | undefined): string
 }
 
 /** What the plan panel shows and offers. */
-type PlanStanding = {
+type PlanState = {
   isActive: boolean;
   /** The plan that runs, where the API tells which. */
   plan: Payments['plan'];
@@ -158,11 +163,11 @@ type PlanStanding = {
  * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by
  * the player. What neither the operator nor we renew cannot be cancelled (flows.md#cancelling).
  */
-function planStandingOf(
+function planStateOf(
   player: Pick<User, 'isActive'>,
   payments: Payments | undefined,
   now: number,
-): PlanStanding {
+): PlanState {
   const told = payments?.plan;
   if (told === undefined) {
     const isActive = player.isActive ?? false;
@@ -238,7 +243,7 @@ function History({ payments, now }: HistoryProps) {
 function HistoryLoading() {
   return (
     <div role="status" aria-label="Loading your payments">
-      <Skeleton shape="block" className={styles.historyWaiting} />
+      <Skeleton shape="block" className={styles.historySkeleton} />
     </div>
   );
 }

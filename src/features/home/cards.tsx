@@ -87,7 +87,7 @@ export function RushCard() {
   const tickets = useSignedInPlayer().rushTickets ?? 0;
   if (!prizes.includes('daily-cash')) return null;
   return (
-    <PageLink to={paths.rush} className={styles.rushCardCard ?? ''}>
+    <PageLink to={paths.rush} className={styles.rushCard ?? ''}>
       <svg
         viewBox="0 0 132 80"
         preserveAspectRatio="xMaxYMax meet"
@@ -197,7 +197,7 @@ export function AgeSheet({ player }: { player: User }) {
         Tickets and cash are for adults. Tell us your date of birth one time. Without it you play
         for points, and tickets and cash wait.
       </p>
-      <div className={styles.ageSheetWays}>
+      <div className={styles.ageWays}>
         <Button onClick={() => navigate(paths.profile)}>Enter my date of birth</Button>
         <Button colour="line" onClick={() => setOpen(false)}>
           Not now

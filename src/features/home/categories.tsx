@@ -40,7 +40,7 @@ export function CategoryGrid(props: CategoryGridProps) {
       />
     );
   }
-  const grid = cx(styles.grid, isBig && styles.categoryGridBig);
+  const grid = cx(styles.grid, isBig && styles.bigGrid);
   if (!categories) {
     return (
       <div className={grid} role="status" aria-label="Loading the competitions">

@@ -191,26 +191,26 @@ type StreakWeekProps = {
 /** The days in a row with a game. */
 export function StreakWeek({ streak }: StreakWeekProps) {
   const hasRaffle = useBrand().prizes.includes('raffle');
-  const standing = streak && weekOfStreak(streak, serverTime());
-  const today = standing && String(standing.isTodayDone);
+  const streakState = streak && weekOfStreak(streak, serverTime());
+  const today = streakState && String(streakState.isTodayDone);
   const before = useShownBefore('today', today ?? undefined);
-  if (standing === null) return null;
-  if (!standing) {
+  if (streakState === null) return null;
+  if (!streakState) {
     return (
       <div className={styles.week}>
         <Skeleton className={styles.loading} />
       </div>
     );
   }
-  const isJustDone = before === 'false' && standing.isTodayDone;
-  const todayIndex = standing.week.filter(({ state }) => state === 'done').length - 1;
+  const isJustDone = before === 'false' && streakState.isTodayDone;
+  const todayIndex = streakState.week.filter(({ state }) => state === 'done').length - 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div role="group" aria-label={spoken(standing, hasRaffle)} className={styles.week}>
+    <div role="group" aria-label={spoken(streakState, hasRaffle)} className={styles.week}>
       <p>
-        <b>{daysText(standing.days)}</b> in a row
+        <b>{daysText(streakState.days)}</b> in a row
       </p>
-      {standing.week.map(({ at, state, isGift }, index) => (
+      {streakState.week.map(({ at, state, isGift }, index) => (
         <div key={at} className={cx(styles.day, styles[state], isGift && hasRaffle && styles.gift)}>
           <i className={cx(isJustDone && index === todayIndex && styles.pop)}>
             {state === 'done' && <Icon name="check" size={14} />}
@@ -243,7 +243,7 @@ export function StreakNotes({ streak }: { streak: Streak }) {
   );
 }
 
-function spoken({ days, isTodayDone }: StreakStanding, hasRaffle: boolean): string {
+function spoken({ days, isTodayDone }: StreakState, hasRaffle: boolean): string {
   const next = isTodayDone ? '' : ` Play today to make it ${days + 1}.`;
   const gift = hasRaffle ? ` ${RAFFLE_STREAK_DAYS} days give a raffle ticket` : '';
   return `Streak: ${daysText(days)}.${next}${gift}`;
@@ -266,7 +266,7 @@ type StreakDay = {
   isGift: boolean;
 };
 
-type StreakStanding = {
+type StreakState = {
   /** Days in a row that still count. */
   days: number;
   isTodayDone: boolean;
@@ -280,7 +280,7 @@ type StreakStanding = {
 const MISSED_SHOWN = 3;
 
 /** Where a streak stands now, in epoch milliseconds (game.md#play-streak). */
-export function weekOfStreak({ days, lastDay }: Streak, now: number): StreakStanding {
+export function weekOfStreak({ days, lastDay }: Streak, now: number): StreakState {
   const isTodayDone = lastDay === lagosDate(now);
   const isAlive = isTodayDone || lastDay === lagosDate(now - DAY_MS);
   const running = isAlive ? days : 0;

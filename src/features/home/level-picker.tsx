@@ -320,7 +320,7 @@ function SaveSwitch({ isOn, onTurn, obstacle }: SaveSwitchProps) {
       role="switch"
       aria-checked={isOn}
       disabled={obstacle !== null && !isOn}
-      className={cx(styles.saveSwitchSave, isOn && styles.on)}
+      className={cx(styles.saveSwitch, isOn && styles.on)}
       onClick={() => onTurn(!isOn)}
     >
       <span>
@@ -371,7 +371,7 @@ function NeedCoinsDialog({ cost, balance, onLeave }: NeedCoinsDialogProps) {
   const need = formatNumber(cost);
   return (
     <Dialog title="Not enough coins" head={<CoinPile />} centred blocking>
-      <p className={styles.needCoinsDialogLead}>
+      <p className={styles.needCoinsLead}>
         This game needs <b>{need} coins</b>.<br />
         You have <b>{have}</b>.
       </p>

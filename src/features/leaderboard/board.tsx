@@ -120,12 +120,12 @@ export function RowsLoading() {
 
 function LoadingRows() {
   return (
-    <div className={styles.boardLoadingRows}>
+    <div className={styles.loadingRows}>
       {ROWS.map((row) => (
-        <div key={row} className={styles.boardLoadingRow}>
+        <div key={row} className={styles.loadingRow}>
           <Skeleton />
           <Skeleton shape="circle" className={styles.avatar} />
-          <Skeleton className={styles.boardLoadingName} />
+          <Skeleton className={styles.loadingName} />
           <Skeleton className={styles.points} />
         </div>
       ))}
@@ -145,12 +145,12 @@ type OwnRowProps = {
 export function OwnRow({ row, position, nameOf = nameOnBoard, children }: OwnRowProps) {
   const name = nameOf(row);
   return (
-    <section className={cx(styles.row, styles.ownRowOwn)} aria-label="Your place">
+    <section className={cx(styles.row, styles.ownRow)} aria-label="Your place">
       <span className={styles.place}>{position === null ? '–' : formatNumber(position)}</span>
       <Avatar id={row.userId} name={name} image={row.fmuser.image} size="sm" />
-      <span className={cx(styles.who, styles.ownRowWho)}>
+      <span className={cx(styles.who, styles.ownWho)}>
         <b>You</b>
-        <span className={cx(styles.ownRowName, 'one-line')} dir="auto" translate="no">
+        <span className={cx(styles.ownName, 'one-line')} dir="auto" translate="no">
           {name}
         </span>
       </span>

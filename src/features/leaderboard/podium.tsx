@@ -116,7 +116,7 @@ export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: Po
   }
   const prizeAt = prizesAt(prize, rows.length);
   const points = ({ highScore }: BoardRow, place: number | null) => (
-    <span className={styles.podiumBoardPoints}>
+    <span className={styles.podiumPoints}>
       <span>
         <b>{formatNumber(highScore)}</b> <small>pts</small>
       </span>

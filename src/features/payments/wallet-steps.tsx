@@ -288,11 +288,11 @@ export function ConfirmStep({
     payment,
     everyMs: POLL_MS,
     asksAtOnce: isResumed,
-    onEnd: (standing) => {
-      if (standing === 'unseen') return dispatch({ type: 'unseen' });
-      if (standing === 'paid') toastSuccess('Transaction Successful', IN_PLACE);
+    onEnd: (outcome) => {
+      if (outcome === 'unseen') return dispatch({ type: 'unseen' });
+      if (outcome === 'paid') toastSuccess('Transaction Successful', IN_PLACE);
       else toastError(UNABLE, IN_PLACE);
-      dispatch({ type: standing === 'paid' ? 'paid' : 'failed' });
+      dispatch({ type: outcome === 'paid' ? 'paid' : 'failed' });
     },
   });
   const fault = said ?? refusal;

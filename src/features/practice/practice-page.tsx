@@ -246,9 +246,7 @@ function Due({ first, count, onStart }: DueProps) {
       <Button size="lg" onClick={onStart}>
         Start: {count === 1 ? '1 question' : `${count} questions`}
       </Button>
-      <p className={styles.practiceStartSmall}>
-        No clock, no coins, no points. Works with no network.
-      </p>
+      <p className={styles.startNote}>No clock, no coins, no points. Works with no network.</p>
     </>
   );
 }

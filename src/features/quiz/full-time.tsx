@@ -99,12 +99,12 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
     if (outcome?.state === 'counted') {
       const { place } = outcome;
       const strip = place && <MoneyStrip {...place} />;
-      return <PlaceBlock standing={{ is: 'moved', place }} cameAt={cameAt} strip={strip} />;
+      return <PlaceBlock status={{ is: 'moved', place }} cameAt={cameAt} strip={strip} />;
     }
     const seen = { is: 'seen', ...before, isReachable } as const;
     return (
       <PlaceBlock
-        standing={isWaiting ? seen : { is: 'to-come' }}
+        status={isWaiting ? seen : { is: 'to-come' }}
         cameAt={cameAt}
         strip={<WaitStrip count={Math.max(1, waiting)} isSaved={isSaved !== false} />}
       />

@@ -26,7 +26,7 @@ type PlaceStatus =
   | { is: 'seen'; week: WeekPlace | null; seenAt: number; isReachable: boolean };
 
 type Props = {
-  standing: PlaceStatus;
+  status: PlaceStatus;
   /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
   cameAt: number | null;
   /** The strip at its foot: what the place is worth, or that a result waits. */
@@ -34,18 +34,18 @@ type Props = {
 };
 
 /** Where the result brought its player (game.md#your-place); as high before the answer as after it. */
-export function PlaceBlock({ standing, cameAt, strip }: Props) {
+export function PlaceBlock({ status, cameAt, strip }: Props) {
   const [delayMs, setDelayMs] = useState<number | null>(null);
-  const place = standing.is === 'moved' ? standing.place : null;
+  const place = status.is === 'moved' ? status.place : null;
   // The answer may have come late: then it moves at once.
-  if (standing.is === 'moved' && delayMs === null) {
+  if (status.is === 'moved' && delayMs === null) {
     const now = performance.now();
     setDelayMs(Math.max(0, (cameAt ?? now) + MOVES_AT_MS - now));
   }
   const gained = place?.before && place.after ? place.before - place.after : 0;
   return (
     <section
-      className={cx(styles.place, standing.is === 'moved' && styles.moved)}
+      className={cx(styles.place, status.is === 'moved' && styles.moved)}
       style={{
         ['--at' as string]: `${delayMs ?? 0}ms`,
         ['--steps' as string]: Math.min(STEPS_MOST, Math.abs(gained)),
@@ -57,15 +57,15 @@ export function PlaceBlock({ standing, cameAt, strip }: Props) {
         <b>{TITLE}</b>{' '}
         {/* Always there: a live region that appears with its text is not read out. */}
         <span className={styles.note} aria-live="polite">
-          <Note {...standing} isShown={cameAt !== null} />
+          <Note {...status} isShown={cameAt !== null} />
         </span>
       </p>
       <div className={styles.middle}>
-        {standing.is === 'to-come' && <Skeleton shape="block" className={styles.placeToCome} />}
-        {standing.is === 'moved' && <Moved place={place} gained={gained} />}
-        {standing.is === 'seen' && <Seen {...standing} />}
+        {status.is === 'to-come' && <Skeleton shape="block" className={styles.placeToCome} />}
+        {status.is === 'moved' && <Moved place={place} gained={gained} />}
+        {status.is === 'seen' && <Seen {...status} />}
       </div>
-      {standing.is === 'to-come' ? (
+      {status.is === 'to-come' ? (
         <p className={styles.money}>
           <Skeleton className={styles.lineToCome} />
         </p>

@@ -33,9 +33,9 @@ function ordinal(place: number): string {
 }
 
 /** How a prize stands, as the player sees it: what is sent back is held like any other. */
-type Standing = 'held' | 'on-its-way' | 'checking' | 'paid' | 'over';
+type ShownState = 'held' | 'on-its-way' | 'checking' | 'paid' | 'over';
 
-const STANDINGS: Readonly<Record<PayoutState, Standing>> = {
+const SHOWN_STATES: Readonly<Record<PayoutState, ShownState>> = {
   held: 'held',
   failed: 'held',
   approved: 'on-its-way',
@@ -46,22 +46,24 @@ const STANDINGS: Readonly<Record<PayoutState, Standing>> = {
   lapsed: 'over',
 };
 
-export function standingOf({ state }: Pick<Payout, 'state'>): Standing {
-  return STANDINGS[state];
+export function payoutStateOf({ state }: Pick<Payout, 'state'>): ShownState {
+  return SHOWN_STATES[state];
 }
 
 /** What is to be done comes first, what is settled last. */
-const ORDER: readonly Standing[] = ['held', 'on-its-way', 'checking', 'paid', 'over'];
+const ORDER: readonly ShownState[] = ['held', 'on-its-way', 'checking', 'paid', 'over'];
 
 /** The prizes as the page lists them, each group the newest first. */
 export function inOrder(payouts: readonly Payout[]): Payout[] {
-  return ORDER.flatMap((standing) => payouts.filter((payout) => standingOf(payout) === standing));
+  return ORDER.flatMap((payoutState) =>
+    payouts.filter((payout) => payoutStateOf(payout) === payoutState),
+  );
 }
 
 /** What reaches the player of all that stand so, in kobo. */
-export function sumOf(payouts: readonly Payout[], standings: readonly Standing[]): number {
+export function sumOf(payouts: readonly Payout[], states: readonly ShownState[]): number {
   return payouts
-    .filter((payout) => standings.includes(standingOf(payout)))
+    .filter((payout) => states.includes(payoutStateOf(payout)))
     .reduce((sum, { netKobo }) => sum + netKobo, 0);
 }
 

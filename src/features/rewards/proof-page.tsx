@@ -214,7 +214,7 @@ function ProofDone({ onLeave }: { onLeave: () => void }) {
     <GameScreen>
       <div className={styles.middle} role="status">
         <Icon name="check" size={72} className={styles.tick} />
-        <h1 className={styles.proofDoneTitle}>Thank you</h1>
+        <h1 className={styles.doneTitle}>Thank you</h1>
         <p className={styles.lead}>
           We look at your answers now. My winnings says how your prize goes on.
         </p>

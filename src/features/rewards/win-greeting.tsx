@@ -17,11 +17,12 @@ import { CASH_HOURS } from '../../rules/prizes.ts';
 import { CONFETTI_PIECES } from '../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { noteSeen } from './note-seen.ts';
-import { prizeText, standingOf, sumText } from './payout-words.ts';
+import { payoutStateOf, prizeText, sumText } from './payout-words.ts';
 import { payoutsQuery } from './payouts.ts';
 import styles from './win-greeting.module.css';
 
-const loadMadeGood = () => import('./made-good-dialog.tsx').then((part) => part.MadeGoodDialog);
+const loadCompensation = () =>
+  import('./compensation-dialog.tsx').then((part) => part.CompensationDialog);
 
 type Wins = { wins: Payout[]; isFirst: boolean };
 
@@ -39,7 +40,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   const [openedAt] = useState(Date.now);
   const [greeting, setGreeting] = useState<Wins | null>(null);
   const [madeGood, setMadeGood] = useState<MadeGood | null>(null);
-  const MadeGoodDialog = useLoaded(madeGood ? loadMadeGood : null);
+  const CompensationDialog = useLoaded(madeGood ? loadCompensation : null);
   const isFresh = data !== undefined && dataUpdatedAt >= openedAt;
   // Without a line nobody waits: the next opening greets.
   const isOver = !greeting && !madeGood && (isError || fetchStatus === 'paused');
@@ -48,7 +49,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     const unseen = data?.payouts.filter(({ isSeen }) => !isSeen) ?? [];
     const known = readGreeted(id);
     const wins = unseen.filter(
-      (payout) => !known.includes(payout.reference) && standingOf(payout) !== 'over',
+      (payout) => !known.includes(payout.reference) && payoutStateOf(payout) !== 'over',
     );
     // Nobody waits for it: what does not arrive is told again in the next opening.
     if (unseen.length > 0) {
@@ -74,7 +75,9 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     const goOn = madeGood ? () => setGreeting(null) : onDone;
     return <GreetingDialog {...greeting} onClose={goOn} />;
   }
-  return madeGood && MadeGoodDialog && <MadeGoodDialog madeGood={madeGood} onClose={onDone} />;
+  return (
+    madeGood && CompensationDialog && <CompensationDialog madeGood={madeGood} onClose={onDone} />
+  );
 }
 
 type Props = {
@@ -158,9 +161,9 @@ const CASH_TIME = `${CASH_HOURS.least} to ${CASH_HOURS.most} hours after the che
 
 /** What happens next with wins, told by the one that has the most before it. */
 function nextSteps(wins: readonly Payout[], now: number): Step[] {
-  const held = wins.find((payout) => standingOf(payout) === 'held');
-  const checking = wins.find((payout) => standingOf(payout) === 'checking');
-  const isPaid = wins.every((payout) => standingOf(payout) === 'paid');
+  const held = wins.find((payout) => payoutStateOf(payout) === 'held');
+  const checking = wins.find((payout) => payoutStateOf(payout) === 'checking');
+  const isPaid = wins.every((payout) => payoutStateOf(payout) === 'paid');
   const isCash = wins.every(({ kind }) => kind === 'cash');
   const toBank = isCash ? 'We send it to your bank' : 'We send it to you';
   const inBank = isCash ? 'It is in your bank' : 'It is there';

@@ -23,7 +23,7 @@ import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import { CASH_HOURS } from '../../rules/prizes.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { Trio, Unread } from './parts.tsx';
-import { inOrder, labelOf, prizeText, standingOf, sumOf, sumText } from './payout-words.ts';
+import { inOrder, labelOf, payoutStateOf, prizeText, sumOf, sumText } from './payout-words.ts';
 import { type Payouts, payoutsQuery } from './payouts.ts';
 import styles from './winnings.module.css';
 
@@ -69,7 +69,7 @@ function Prizes({ payouts, proof }: Payouts) {
   const now = serverTime();
   if (payouts.length === 0) return null;
   const listed = inOrder(payouts);
-  const firstHeld = listed.find((payout) => standingOf(payout) === 'held');
+  const firstHeld = listed.find((payout) => payoutStateOf(payout) === 'held');
   return (
     <>
       <Trio
@@ -103,9 +103,9 @@ function useMended(payouts: readonly Payout[]): ReadonlySet<string> {
   const held = useRef(new Set<string>());
   const mended = new Set<string>();
   for (const payout of payouts) {
-    const standing = standingOf(payout);
-    if (standing === 'held') held.current.add(payout.reference);
-    else if (standing !== 'over' && held.current.has(payout.reference))
+    const payoutState = payoutStateOf(payout);
+    if (payoutState === 'held') held.current.add(payout.reference);
+    else if (payoutState !== 'over' && held.current.has(payout.reference))
       mended.add(payout.reference);
   }
   return mended;
@@ -134,14 +134,14 @@ type Props = {
 /** A prize, how far it has come, and what it waits for (flows.md#my-winnings). */
 function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
   const { grossKobo, taxKobo, netKobo, kind } = payout;
-  const standing = standingOf(payout);
+  const payoutState = payoutStateOf(payout);
   const { text, icon, tone } = labelOf(payout);
   return (
     <li
       className={cx(
-        styles.payoutCardCard,
-        standing === 'held' && styles.held,
-        standing === 'over' && styles.over,
+        styles.payoutCard,
+        payoutState === 'held' && styles.held,
+        payoutState === 'over' && styles.over,
       )}
     >
       <div className={styles.top}>
@@ -157,12 +157,12 @@ function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
         </p>
       )}
       <Path steps={pathSteps(payout, now)} hasChanged={isMended} />
-      {standing === 'held' && <Hold payout={payout} proof={proof} now={now} isFirst={isFirst} />}
-      {isMended && standing !== 'paid' && (
+      {payoutState === 'held' && <Hold payout={payout} proof={proof} now={now} isFirst={isFirst} />}
+      {isMended && payoutState !== 'paid' && (
         <Notice kind="ok" role="status" title="Thank you. It moves on now." />
       )}
-      {standing === 'over' && <Ended payout={payout} now={now} />}
-      {standing === 'paid' && (
+      {payoutState === 'over' && <Ended payout={payout} now={now} />}
+      {payoutState === 'paid' && (
         <Hint icon={kind === 'cash' ? 'bank' : 'phone'}>{whereText(payout)}</Hint>
       )}
     </li>

@@ -141,7 +141,7 @@ function JackpotDialog({ score, right }: JackpotDialogProps) {
   }, []);
   return (
     <Dialog title="JACKPOT!" head={<GoldenBall />} ground="gold" centred blocking>
-      <p className={styles.jackpotDialogLead}>
+      <p className={styles.jackpotLead}>
         {right === RUSH_QUESTIONS
           ? `You got all ${RUSH_QUESTIONS} questions right.`
           : 'You are at the top of the ladder.'}

@@ -36,7 +36,7 @@ import { purchaseAtom, startPurchase } from '../../subscription/asked-plan.ts';
 import { checkSubscription } from '../../subscription/check.ts';
 import styles from './entry-page.module.css';
 import { Conditions, PowerUpList, TermsDialog } from './entry-terms.tsx';
-import { findStanding, readKeptRun } from './sealed-referee.ts';
+import { readKeptRun, readToday } from './sealed-referee.ts';
 
 /** The way into Millionaire Rush (game.md#tournament-pages). */
 export function RushEntryPage() {
@@ -131,7 +131,7 @@ function Steps() {
 const loadAge = () => import('./age-dialog.tsx').then((part) => part.AgeDialog);
 
 /** The one thing to do now, at the foot of the entry screen; a date of birth comes first. */
-function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) {
+function PayBar({ entry: { state, isAgeDue, tierParts } }: { entry: Entry }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
   const prizeOf = usePrizes(useSignedInPlayer());
@@ -139,12 +139,12 @@ function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) 
   const goOn = () => navigate(rushPlayPath(newKey()));
   const play = () => navigate(rushPlayPath(newKey()), { state: { isValid: true } });
   const buy = () => startPurchase({ what: 'ticket', door: 'rush' });
-  const go = standing.is === 'ticket' ? play : buy;
+  const go = state.is === 'ticket' ? play : buy;
   const ofAge = () => (isAgeDue ? setAsked(true) : go());
 
   return (
     <section className={styles.bar} aria-label="Your ticket">
-      {(standing.is === 'ticket' || standing.is === 'for-sale') && parts()}
+      {(state.is === 'ticket' || state.is === 'for-sale') && parts()}
       {content()}
       {isAsked && AgeDialog && (
         <AgeDialog
@@ -180,7 +180,7 @@ function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) 
   }
 
   function content(): ReactNode {
-    switch (standing.is) {
+    switch (state.is) {
       case 'open':
         return (
           <Ask
@@ -197,7 +197,7 @@ function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) 
           <Ask
             said="Your kick-off got no answer."
             name="Try again"
-            onPress={() => navigate(rushPlayPath(standing.startKey))}
+            onPress={() => navigate(rushPlayPath(state.startKey))}
           />
         );
       case 'closed':
@@ -232,11 +232,11 @@ function PayBar({ entry: { standing, isAgeDue, tierParts } }: { entry: Entry }) 
         return (
           <Ask
             said={
-              standing.way === 'card'
+              state.way === 'card'
                 ? `Ticket and ${CARD_FEE_PER_MILLE / 10}% card fee`
                 : 'Ticket, charges are shown before you pay'
             }
-            sum={formatKobo(standing.kobo + standing.feeKobo)}
+            sum={formatKobo(state.kobo + state.feeKobo)}
             name="Get Started"
             onPress={ofAge}
           />
@@ -273,7 +273,7 @@ function TicketPass({ tickets }: { tickets: number }) {
   const isOne = tickets === 1;
   return (
     <section className={styles.pass} aria-labelledby="tickets">
-      <div className={styles.ticketPassMain}>
+      <div className={styles.passBody}>
         <p>Paid and not played</p>
         <h2 id="tickets">{isOne ? '1 ticket is waiting' : `${tickets} tickets are waiting`}</h2>
         <p>{isOne ? 'It stays until you play it.' : 'The oldest is played first.'}</p>
@@ -286,7 +286,7 @@ function TicketPass({ tickets }: { tickets: number }) {
 }
 
 /** What stands between the player and a run, the first that holds (game.md#rush-ticket). */
-type Standing =
+type EntryState =
   /** A run is open, or has ended without its player. */
   | { is: 'open' | 'ended' }
   /** A run was to begin, and nobody knows whether it did: the same start says so. */
@@ -300,7 +300,7 @@ type Standing =
   | { is: 'not-for-sale' };
 
 type Entry = {
-  standing: Standing;
+  state: EntryState;
   contest: Contest | null;
   /** No ticket and no run without a date of birth. */
   isAgeDue: boolean;
@@ -318,7 +318,7 @@ function useEntry(): Entry {
     queryKey: [player.id, 'rush', 'open'],
     queryFn: async ({ signal }) => {
       try {
-        return await findStanding(signal);
+        return await readToday(signal);
       } catch (error) {
         // An API without sealed runs.
         if (isApiError(error) && error.status === 404) return NOTHING_TOLD;
@@ -333,9 +333,9 @@ function useEntry(): Entry {
 
   const { contest } = offer;
   const { dob } = player;
-  return { standing: standing(), contest, isAgeDue: !dob, tierParts: told.tierParts };
+  return { state: state(), contest, isAgeDue: !dob, tierParts: told.tierParts };
 
-  function standing(): Standing {
+  function state(): EntryState {
     const kept = readKeptRun(player.id);
     if (told.isOpen || (kept?.own && !kept.own.ended)) return { is: 'open' };
     if (kept?.own || kept?.runId) return { is: 'ended' };

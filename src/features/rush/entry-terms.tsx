@@ -125,8 +125,8 @@ function bandText(before: number, upTo: number): string {
 export function PowerUpList() {
   return (
     <section>
-      <h2 className={styles.powerUpListHeading}>{POWER_UPS.length} power-ups, one use each</h2>
-      <ul className={styles.powerUpListRows}>
+      <h2 className={styles.powerUpsHeading}>{POWER_UPS.length} power-ups, one use each</h2>
+      <ul className={styles.powerUps}>
         {POWER_UPS.map((powerUp) => {
           const { name, icon, about } = POWER_UP_WORDS[powerUp];
           return (

@@ -68,7 +68,7 @@ export async function findOpenRun(
 }
 
 /** Whether a run of the player is open, and what today's tiers pay so far, where the server tells. */
-export async function findStanding(
+export async function readToday(
   signal?: AbortSignal,
 ): Promise<{ isOpen: boolean; tierParts: readonly TierPart[] }> {
   const { data, meta } = await playerCall(getCurrentRun, { signal });

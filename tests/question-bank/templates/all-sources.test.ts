@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFacts } from '../../../question-bank/generator/read-facts.ts';
-import type { FactTable } from '../../../question-bank/generator/tables.ts';
-import { ROW_NAMES, rowName } from '../../../question-bank/generator/tables.ts';
+import { type FactTable, ROW_NAMES, rowName } from '../../../question-bank/generator/tables.ts';
 import { CONTENT } from '../../../question-bank/reader/content.ts';
 import { TEMPLATES } from '../../../question-bank/templates/all.ts';
 import { draftsOf } from '../drafts.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Question } from '../../../question-bank/question.ts';
 import { TEMPLATES } from '../../../question-bank/templates/all.ts';
-import type { Rows } from '../facts.ts';
-import { factsOf } from '../facts.ts';
+import { factsOf, type Rows } from '../facts.ts';
 
 const CLUBS = ['Arsenal', 'Chelsea', 'Liverpool', 'Everton', 'Leeds United', 'Fulham'];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refuseUnlessMayPlay } from '../../../server/plans/spending-limits.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { adult } from '../payments/ticket-calls.ts';
 
 const server = testServer();

@@ -7,7 +7,7 @@ import {
   type PointsRange,
   pointsOfTier,
 } from '../../../server/boards/boards.ts';
-import type { Standings } from '../../../server/boards/ranking.ts';
+import type { Places } from '../../../server/boards/ranking.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { dayOf } from '../../../src/rules/calendar.ts';
 import { openBoards, RANKINGS } from '../../support/rankings.ts';
@@ -44,7 +44,7 @@ function expected(
   ids: readonly number[],
   player: number,
   { from, below }: PointsRange,
-): Standings {
+): Places {
   const scores = new Map<number, { points: number; reachedAt: number }>();
   for (const credit of credits) {
     const { points, reachedAt } = scores.get(credit.player) ?? { points: 0, reachedAt: 0 };

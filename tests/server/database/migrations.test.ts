@@ -20,7 +20,7 @@ import type { Tables } from '../../../server/database/tables.ts';
 import { readClaims } from '../../../server/payments/credit.ts';
 import { markRefunded } from '../../../server/payments/take-back.ts';
 import { takeOverPeriod } from '../../../server/plans/plans.ts';
-import { readStanding } from '../../../server/plans/spending-limits.ts';
+import { readSpendingState } from '../../../server/plans/spending-limits.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 
 const NOW = Date.parse('2026-11-18T11:00:00Z');
@@ -137,7 +137,7 @@ test('what was owed and charged before limits and disputes were kept stays as it
   expect(await db.selectFrom('airtime_charges').select('state').execute()).toEqual([
     { state: 'refunded' },
   ]);
-  expect(await readStanding(db, 1, NOW)).toEqual({
+  expect(await readSpendingState(db, 1, NOW)).toEqual({
     limit: { naira: null, next: null },
     breakUntil: null,
     isUnderAge: false,

@@ -86,7 +86,7 @@ test('what was played before there were pools stands on the boards of each pool,
   await sql`create table question_repairs (question_id text, played_id uuid, boards text[])`.execute(
     db,
   );
-  const standing = async (pool: Pool) => {
+  const placesIn = async (pool: Pool) => {
     const { top } = await databaseRanking(db).read({
       board: 'weekly',
       pool,
@@ -98,12 +98,12 @@ test('what was played before there were pools stands on the boards of each pool,
     });
     return top.map(({ playerId, points }) => [playerId, points].map(Number));
   };
-  expect(await standing('all')).toEqual([
+  expect(await placesIn('all')).toEqual([
     [5, 50],
     [3, 30],
     [1, 10],
   ]);
-  expect(await standing('glo')).toEqual([
+  expect(await placesIn('glo')).toEqual([
     [4, 40],
     [2, 20],
   ]);

@@ -3,8 +3,8 @@ import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
 import { chargeOf, expected, stateOf, success, take, webhook } from '../payments/card-calls.ts';
-import { bornOn, set } from '../payments/care-calls.ts';
 import { turn } from '../payments/renewal-calls.ts';
+import { bornOn, set } from '../payments/spending-limit-calls.ts';
 
 const server = testServer();
 

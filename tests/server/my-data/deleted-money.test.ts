@@ -6,7 +6,7 @@ import { begin, buy, pay } from '../../support/payments.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { newReference } from '../payments/card-calls.ts';
-import { care, set } from '../payments/care-calls.ts';
+import { care, set } from '../payments/spending-limit-calls.ts';
 import { spend } from '../payments/undone-calls.ts';
 import { startAnew } from './start-anew.ts';
 

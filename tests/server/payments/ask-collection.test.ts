@@ -6,7 +6,7 @@ import {
   newOrder,
   pay,
   prompted,
-  standing,
+  readStatus,
   watchService,
 } from './collection-calls.ts';
 
@@ -26,7 +26,9 @@ const standsAt = (reference: string, change: object = {}) =>
 test('fifty questions at once credit a payment once', async () => {
   const player = await server().signUp();
   const { reference } = await prompted(player);
-  const replies = await Promise.all(Array.from({ length: 50 }, () => standing(player, reference)));
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => readStatus(player, reference)),
+  );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
   const stands = replies.map(({ body }) => (body.data as { status: string }).status);
   expect(stands.filter((status) => status === 'success').length).toBeGreaterThan(40);
@@ -44,7 +46,7 @@ test('a service that reports a payment twice credits it once', async () => {
   const { reference } = await prompted(player);
   const service = watchService(server(), async () => standsAt(reference));
   for (const _report of [1, 2]) {
-    expect((await standing(player, reference)).body.data).toMatchObject({ status: 'success' });
+    expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'success' });
   }
   service.stop();
   expect(await booksOf(player, reference)).toMatchObject({ state: 'paid', coins: 1000 });
@@ -73,14 +75,14 @@ test.each<[string, (reference: string) => Promise<Response> | Response]>([
   const player = await server().signUp();
   const { reference } = await prompted(player);
   const service = watchService(server(), async () => answer(reference));
-  const call = () => standing(player, reference);
+  const call = () => readStatus(player, reference);
   const reply = await expectRefused(server(), call, 502, 'mobile-money/unavailable');
   service.stop();
   expect(reply.body.message).toBe('Unable to verify payment');
   expect(await booksOf(player, reference)).toMatchObject({ state: 'pending', coins: 0 });
   // It is asked again, and then it counts.
-  await standing(player, reference);
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'success' });
+  await readStatus(player, reference);
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'success' });
 });
 
 test.each([203.99, 204.01, 0, 200, 20_400])(
@@ -90,7 +92,7 @@ test.each([203.99, 204.01, 0, 200, 20_400])(
     const { reference } = await prompted(player);
     const service = watchService(server(), async () => standsAt(reference, { amount }));
     for (const _look of [1, 2]) {
-      const reply = await standing(player, reference);
+      const reply = await readStatus(player, reference);
       expect(reply).toMatchObject({ status: 409, body: { code: 'payment/mismatch' } });
     }
     service.stop();
@@ -103,8 +105,8 @@ test('a payment that failed and is paid after all is credited', async () => {
   const { reference } = await prompted(player);
   const answers = [standsAt(reference, { status: 'failed' }), standsAt(reference)];
   const service = watchService(server(), async () => answers.shift() ?? html());
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'failed' });
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'success' });
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'failed' });
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'success' });
   service.stop();
   expect(await booksOf(player, reference)).toMatchObject({ state: 'paid', coins: 1000 });
 });
@@ -133,7 +135,7 @@ test.each<[string, () => Promise<Response> | Response]>([
   expect((await pay(player, order, newKey())).body).toMatchObject({ status: true });
   later.stop();
   expect(later.asked.filter(({ method }) => method === 'POST')).toEqual([]);
-  const stands = await standing(player, order.reference);
+  const stands = await readStatus(player, order.reference);
   expect(stands.body.data).toMatchObject({ status: 'success', user: { pointBalance: 1000 } });
 });
 
@@ -173,8 +175,8 @@ test('taps on Pay at once, with one reference, are one payment', async () => {
   const replies = await Promise.all([1, 2, 3, 4].map(() => pay(player, order, newKey())));
   service.stop();
   expect(replies.every(({ body }) => body.status)).toBe(true);
-  await standing(player, order.reference);
-  await standing(player, order.reference);
+  await readStatus(player, order.reference);
+  await readStatus(player, order.reference);
   expect(await booksOf(player, order.reference)).toMatchObject({ prompts: 1, coins: 1000 });
 });
 
@@ -185,8 +187,8 @@ test('a payment that the service does not know of fails after fifteen minutes', 
     Response.json({ status: false }, { status: 404 }),
   );
   server().clock.at += 15 * MINUTE_MS;
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'pending' });
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'pending' });
   server().clock.at += 1;
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'failed' });
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'failed' });
   service.stop();
 });

@@ -57,7 +57,7 @@ export const lookUp = (player: TestPlayer, msisdn: string) =>
 export const chargesOn = (player: TestPlayer, msisdn: string, amount: number | string) =>
   ask(player, 'GET', `/charges?msisdn=${msisdn}&amount=${amount}`);
 
-export const standing = (player: TestPlayer, reference: string) =>
+export const readStatus = (player: TestPlayer, reference: string) =>
   ask(player, 'GET', `/collections/${reference}`);
 
 export const resend = (player: TestPlayer, reference: string, key?: string) =>

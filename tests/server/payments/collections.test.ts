@@ -9,7 +9,7 @@ import {
   type Order,
   pay,
   prompted,
-  standing,
+  readStatus,
 } from './collection-calls.ts';
 
 const server = testServer();
@@ -156,8 +156,8 @@ test('a phone that names neither product nor reference buys what the amount is t
     expect((await pay(player, order, key)).body.data).toMatchObject({ reference });
     if (coins === 2500)
       expect((await pay(player, order, other)).body.data).not.toEqual({ reference });
-    await standing(player, reference);
-    const { body } = await standing(player, reference);
+    await readStatus(player, reference);
+    const { body } = await readStatus(player, reference);
     // A week first, then, while it runs, coins.
     expect(body.data).toMatchObject({ status: 'success', user: { pointBalance: coins } });
   }

@@ -3,7 +3,6 @@ import { reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused } from '../../support/server.ts';
 import { chargeOf, expected, reportsOf, stateOf, success, take, webhook } from './card-calls.ts';
-import { care } from './care-calls.ts';
 import { passMinutes, reconcileOnce } from './reconciling.ts';
 import {
   CARD,
@@ -18,6 +17,7 @@ import {
   turn,
   watch,
 } from './renewal-calls.ts';
+import { care } from './spending-limit-calls.ts';
 
 const server = renewalServer();
 

@@ -4,7 +4,7 @@ import { giveBackOf } from '../../../server/payments/credit.ts';
 import type { Reply, TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from './card-calls.ts';
-import { bornOn } from './care-calls.ts';
+import { bornOn } from './spending-limit-calls.ts';
 
 /** ₦200, with the card fee of 1.5 %. */
 export const TICKET = { product: 'rush-ticket', totalKobo: 20_300 } as const;

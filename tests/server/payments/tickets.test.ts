@@ -4,9 +4,9 @@ import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { expected, newReference, stateOf, success, take, verify, webhook } from './card-calls.ts';
-import { bornOn, set } from './care-calls.ts';
-import { newNumber, newOrder, pay, prompted, standing } from './collection-calls.ts';
+import { newNumber, newOrder, pay, prompted, readStatus } from './collection-calls.ts';
 import { passMinutes } from './reconciling.ts';
+import { bornOn, set } from './spending-limit-calls.ts';
 import {
   adult,
   boughtTicket,
@@ -83,7 +83,7 @@ test('a ticket by mobile money waits once its owner has said yes, whoever asks',
   for (const _try of [1, 2, 3, 4]) tries.push(await buyTicket(player, order.reference, kobo));
   expect(tries[0]?.body).toMatchObject({ status: false, code: 'payment/pending' });
   expect(tries.at(-1)?.body).toMatchObject({ status: true, data: { user: { rushTickets: 1 } } });
-  await standing(player, order.reference);
+  await readStatus(player, order.reference);
   await hint(order.reference);
   expect(await ticketsOf(player)).toEqual({ waiting: 1, told: 1 });
   const { data } = (await player.get('/payments/consents')).body;

@@ -13,7 +13,7 @@ import { played } from '../../support/proof.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, goOn, hasProved, payDue, payLater, prize, score, thisWeek } from './prize-calls.ts';
 
 const server = testServer();

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { openVault } from '../../../server/crypto/vault.ts';
 import { reversePayment } from '../../../server/payments/take-back.ts';
-import { startSending } from '../../../server/prizes/send.ts';
+import { beginSending } from '../../../server/prizes/send.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { spend } from '../payments/undone-calls.ts';
 import {
   close,
@@ -44,7 +44,7 @@ const complete = async (player: TestPlayer) => {
   await addAccount(player, newAccount());
 };
 
-const standing = async (player: TestPlayer) => {
+const payoutState = async (player: TestPlayer) => {
   const { state, reason } = await prize(player);
   return [state, reason];
 };
@@ -69,16 +69,16 @@ test('without a bank account it waits for one, and goes on a day after one is sa
 
 test('without a date of birth it waits for one, and goes on as soon as one is saved', async () => {
   const player = await winner((one) => addAccount(one, newAccount()));
-  expect(await standing(player)).toEqual(['held', 'no-birth-date']);
+  expect(await payoutState(player)).toEqual(['held', 'no-birth-date']);
   await player.putForm('/user', { dob: '1990-05-17' }, { key: newKey() });
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('what the player can mend is shown first, and all of it has to be', async () => {
   const player = await winner(async () => {});
-  expect(await standing(player)).toEqual(['held', 'no-bank-account']);
+  expect(await payoutState(player)).toEqual(['held', 'no-bank-account']);
   await addAccount(player, newAccount());
-  expect(await standing(player)).toEqual(['held', 'no-birth-date']);
+  expect(await payoutState(player)).toEqual(['held', 'no-birth-date']);
 });
 
 /** Who turns 18 on the Lagos day of an instant. */
@@ -92,7 +92,7 @@ test('who was under 18 when the period ended is not paid, though they are 18 tod
     await complete(one);
     await eighteenOn(one, thisWeek(server()).endsAt);
   });
-  expect(await standing(player)).toEqual(['held', 'under-age']);
+  expect(await payoutState(player)).toEqual(['held', 'under-age']);
 });
 
 test('who turned 18 on the last day of the period is paid', async () => {
@@ -100,7 +100,7 @@ test('who turned 18 on the last day of the period is paid', async () => {
     await complete(one);
     await eighteenOn(one, thisWeek(server()).endsAt - 1);
   });
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('a changed bank account waits 24 hours, and then goes on by itself', async () => {
@@ -118,9 +118,9 @@ test('a changed bank account waits 24 hours, and then goes on by itself', async 
     resumesAt: new Date(changed + DAY_MS).toISOString(),
   });
   await payLater(server(), DAY_MS - 61_000);
-  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+  expect(await payoutState(player)).toEqual(['held', 'bank-changed']);
   await payLater(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('what is owed is settled first', async () => {
@@ -137,7 +137,7 @@ test('what is owed is settled first', async () => {
     .where('player_id', '=', player.id)
     .execute();
   await payLater(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 /** A run of now that looks played by a machine. */
@@ -175,10 +175,10 @@ test('a flagged run of the day waits for a person, who lets it pass', async () =
     mendBy: null,
   });
   await payLater(server(), 60 * DAY_MS);
-  expect(await standing(player)).toEqual(['held', 'under-review']);
+  expect(await payoutState(player)).toEqual(['held', 'under-review']);
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('a flagged run of the day before holds nothing', async () => {
@@ -192,17 +192,17 @@ test('a flagged run of the day before holds nothing', async () => {
   for (let nth = 0; nth < 9; nth += 1) await ready(server(), 75, rush);
   close(server(), day);
   await payDue(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('an operator stops what is approved until they let it go on', async () => {
   const player = await winner(complete);
   await goOn(player, { event: 'held', by: 'operator', reasons: ['under-review'] });
   await payLater(server());
-  expect(await standing(player)).toEqual(['held', 'under-review']);
+  expect(await payoutState(player)).toEqual(['held', 'under-review']);
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('a claim that an operator let pass says nothing of the next one', async () => {
@@ -218,10 +218,10 @@ test('a claim that an operator let pass says nothing of the next one', async () 
       .values({ ...of, at: new Date(clock.at) })
       .execute();
   });
-  expect(await standing(player)).toEqual(['held', 'claim']);
+  expect(await payoutState(player)).toEqual(['held', 'claim']);
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
   const { coins } = await db
     .selectFrom('wallets')
     .select('coins')
@@ -230,21 +230,21 @@ test('a claim that an operator let pass says nothing of the next one', async () 
   await spend(server(), player, coins);
   await db.transaction().execute((trx) => reversePayment(trx, reference, clock.at));
   await send(player);
-  expect(await standing(player)).toEqual(['held', 'claim']);
+  expect(await payoutState(player)).toEqual(['held', 'claim']);
 });
 
 test('letting something pass does not stand in for a bank account', async () => {
   const player = await winner((one) => bornOn(one, '1990-05-17'));
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
-  expect(await standing(player)).toEqual(['held', 'no-bank-account']);
+  expect(await payoutState(player)).toEqual(['held', 'no-bank-account']);
 });
 
 async function send(player: TestPlayer) {
   const { db, clock } = server();
   const vault = await openVault(db, []);
   const services = { db, vault, now: () => clock.at, config: readConfig({}) };
-  return startSending(services, await idOf(db, (await prize(player)).reference), false);
+  return beginSending(services, await idOf(db, (await prize(player)).reference), false);
 }
 
 test('what is sent goes to the account of that moment, once, and the player sees which', async () => {
@@ -266,9 +266,9 @@ test('what is sent goes to the account of that moment, once, and the player sees
 test('a bank account that is changed after the check holds what was approved', async () => {
   const player = await winner(complete);
   await addAccount(player, newAccount());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
   expect(await send(player)).toBeNull();
-  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+  expect(await payoutState(player)).toEqual(['held', 'bank-changed']);
 });
 
 test('an account that somebody else was paid to waits for a person', async () => {
@@ -283,7 +283,7 @@ test('an account that somebody else was paid to waits for a person', async () =>
     await bornOn(one, '1990-05-17');
     await addAccount(one, account);
   });
-  expect(await standing(second)).toEqual(['held', 'bank-shared']);
+  expect(await payoutState(second)).toEqual(['held', 'bank-shared']);
 });
 
 test('what the bank sent back goes on once another account is saved, and its 24 hours are over', async () => {
@@ -296,11 +296,11 @@ test('what the bank sent back goes on once another account is saved, and its 24 
     mendBy: new Date(server().clock.at + 30 * DAY_MS).toISOString(),
   });
   await payLater(server());
-  expect(await standing(player)).toEqual(['failed', 'sent-back']);
+  expect(await payoutState(player)).toEqual(['failed', 'sent-back']);
   await addAccount(player, newAccount());
-  expect(await standing(player)).toEqual(['held', 'bank-changed']);
+  expect(await payoutState(player)).toEqual(['held', 'bank-changed']);
   await payLater(server(), DAY_MS);
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('players who have all that is asked for are checked at once', async () => {
@@ -309,7 +309,7 @@ test('players who have all that is asked for are checked at once', async () => {
   const player = await ready(server(), 60);
   close(server(), week);
   await payDue(server());
-  expect(await standing(player)).toEqual(['approved', null]);
+  expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
 test('what an operator let pass holds a prize again once there is more of it', async () => {
@@ -340,5 +340,5 @@ test('what an operator let pass holds a prize again once there is more of it', a
   expect(await released()).toEqual([]);
   server().clock.at += DAY_MS;
   await send(player);
-  expect(await standing(player)).toEqual(['held', 'claim']);
+  expect(await payoutState(player)).toEqual(['held', 'claim']);
 });

@@ -10,7 +10,7 @@ import { processesOf } from '../../support/killed-process.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, payDue, payoutsOn, score, thisWeek } from './prize-calls.ts';
 import { send } from './sending.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, goOn, leaving, payDue, ready, score, thisWeek } from './prize-calls.ts';
 
 const server = testServer();

@@ -233,9 +233,9 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     clock.at = endsAt - 1;
     const { read } = ranking;
     const ending = vi.spyOn(ranking, 'read').mockImplementation(async (ask) => {
-      const standings = await read(ask);
+      const places = await read(ask);
       clock.at = endsAt;
-      return standings;
+      return places;
     });
     const { body } = await player.deliver(round, answersTo(round, 6));
     ending.mockRestore();

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
-import { type PayoutStep, step } from '../../../server/prizes/advance-payout.ts';
+import { advancePayout, type PayoutStep } from '../../../server/prizes/advance-payout.ts';
 import { payPrizes } from '../../../server/prizes/judge-payouts.ts';
 import { readPayouts } from '../../../server/prizes/read-payouts.ts';
 import { type Payout, takePayout } from '../../../server/prizes/settle.ts';
@@ -16,7 +16,7 @@ import { claimAt } from '../../support/proof.ts';
 import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -208,7 +208,7 @@ export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payou
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
     if (payout === null) throw new Error('another process has the payout');
-    return step(trx, payout, given, clock.at);
+    return advancePayout(trx, payout, given, clock.at);
   });
 }
 

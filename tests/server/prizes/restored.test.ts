@@ -4,14 +4,14 @@ import { noteRestore } from '../../../server/database/restores.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { exportPayouts } from '../../../server/desk/payouts.ts';
 import { refuseWhilePaidOut } from '../../../server/prizes/give-up-prizes.ts';
-import { startSending } from '../../../server/prizes/send.ts';
+import { beginSending } from '../../../server/prizes/send.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { BY_HAND } from '../../support/by-hand.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { type TestServer, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, idOf, payDue, prize, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 
@@ -220,7 +220,7 @@ describe('a prize that had been sent before the database was lost', () => {
     const id = await idOf(db, (await prize(after)).reference);
     await noteNow();
     for (const isByHand of [false, true]) {
-      expect(await startSending(await sender(restored()), id, isByHand)).toBeNull();
+      expect(await beginSending(await sender(restored()), id, isByHand)).toBeNull();
     }
     expect((await prize(after)).state).toBe('approved');
     for (const key of [keys.eve, keys.uche]) await say(key, 'none');

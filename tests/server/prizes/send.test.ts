@@ -1,13 +1,13 @@
 // @module-tag once
 import { describe, expect, test } from 'vitest';
-import { lookAtPlayers } from '../../../server/prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../../../server/prizes/judge-payouts.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { PrizeRow } from '../../../src/rules/prizes.ts';
 import { testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { webhook } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, payDue, prize, prizeBooks, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
 
@@ -105,7 +105,7 @@ describe('an approved prize', () => {
     await addAccount(player, newAccount('6'));
     server().clock.at += DAY_MS + MINUTE_MS;
     const services = { ...(await sender(server())), now: () => server().clock.at };
-    await lookAtPlayers(services, server().app.log, player.id);
+    await judgePayoutsOf(services, server().app.log, player.id);
     await send(server());
     expect((await prize(player)).state).toBe('paid');
     expect(await transfersOf(player)).toHaveLength(2);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import {
   close,
   payDue,

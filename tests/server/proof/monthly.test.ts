@@ -3,7 +3,7 @@ import { buildBank } from '../../support/bank.ts';
 import { ProofPhone, played } from '../../support/proof.ts';
 import { testServer } from '../../support/server.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, payDue, score, thisMonth, winnings } from '../prizes/prize-calls.ts';
 
 const PRIZES = JSON.stringify([{ pool: 'all', board: 'monthly', places: 1, naira: 50_000 }]);

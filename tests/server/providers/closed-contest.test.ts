@@ -4,8 +4,8 @@ import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TestPlayer } from '../../support/test-player.ts';
 import { newReference } from '../payments/card-calls.ts';
-import { bornOn } from '../payments/care-calls.ts';
 import { pay } from '../payments/collection-calls.ts';
+import { bornOn } from '../payments/spending-limit-calls.ts';
 
 const REAL = {
   SIGN_IN_POLICY: 'operator',

@@ -69,7 +69,7 @@ test.each([200, 400, 404, 422])('a ‘no’ of %i is one', async (status) => {
   expect(await service.search(NUMBER)).toBeNull();
   expect(await service.pay(COLLECTION)).toBe('refused');
   expect(await service.sendDoi(COLLECTION.reference)).toBe('refused');
-  expect(await service.standing(COLLECTION.reference)).toEqual({ status: 'unknown' });
+  expect(await service.status(COLLECTION.reference)).toEqual({ status: 'unknown' });
 });
 
 test.each<[string, unknown, number]>([
@@ -85,7 +85,7 @@ test.each<[string, unknown, number]>([
     service.search(NUMBER),
     service.charges(NUMBER, 20_000),
     service.pay(COLLECTION),
-    service.standing(COLLECTION.reference),
+    service.status(COLLECTION.reference),
   ];
   for (const { status: outcome, ...call } of await Promise.allSettled(calls)) {
     expect(outcome).toBe('rejected');

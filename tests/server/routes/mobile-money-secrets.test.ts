@@ -10,8 +10,8 @@ import {
   newNumber,
   newOrder,
   pay,
+  readStatus,
   resend,
-  standing,
 } from '../payments/collection-calls.ts';
 
 const OTHERS = {
@@ -71,7 +71,7 @@ test('keys, accounts and full names are in no reply, of a yes, a no or a failure
   clock.at += 40_000;
   replies.push(
     await resend(player, order.reference, newKey()),
-    await standing(player, order.reference),
+    await readStatus(player, order.reference),
   );
   expect(replies.map(({ body }) => body.status)).toEqual([true, true, true, false, true]);
   const other = await newOrder(player, { product: 'coins-200' });

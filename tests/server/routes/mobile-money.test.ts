@@ -8,8 +8,8 @@ import {
   newOrder,
   pay,
   prompted,
+  readStatus,
   resend,
-  standing,
 } from '../payments/collection-calls.ts';
 
 const server = testServer();
@@ -37,33 +37,35 @@ test.each([
     data: { reference: order.reference, resendAfter: 40 },
     message: 'Transaction queued',
   });
-  const first = await standing(player, order.reference);
+  const first = await readStatus(player, order.reference);
   expect(first.body).toEqual({ status: true, data: { status: 'pending', user: null } });
   expect(await player.wallet()).toMatchObject({ coins: 0 });
-  const second = await standing(player, order.reference);
+  const second = await readStatus(player, order.reference);
   expect(second.body).toMatchObject({
     status: true,
     data: { status: 'success', user: { isActive: true, pointBalance: 1000 } },
     meta: { token: player.token },
   });
-  expect((await standing(player, order.reference)).body.data).toMatchObject({ status: 'success' });
+  expect((await readStatus(player, order.reference)).body.data).toMatchObject({
+    status: 'success',
+  });
   expect(await player.wallet()).toMatchObject({ coins: 1000 });
 });
 
 test('a pack of coins is bought while a plan runs', async () => {
   const player = await server().subscriber();
   const order = await prompted(player, { product: 'coins-100', amount: 100 });
-  await standing(player, order.reference);
-  const { body } = await standing(player, order.reference);
+  await readStatus(player, order.reference);
+  const { body } = await readStatus(player, order.reference);
   expect(body.data).toMatchObject({ status: 'success', user: { pointBalance: 1750 } });
 });
 
 test('both of the player’s yeses are kept, and the money is in the ledger with its charges', async () => {
   const player = await server().signUp();
   const order = await prompted(player);
-  await standing(player, order.reference);
+  await readStatus(player, order.reference);
   server().clock.at += 7_000;
-  await standing(player, order.reference);
+  await readStatus(player, order.reference);
   const { db } = server();
   const consents = await db
     .selectFrom('consents')
@@ -116,14 +118,14 @@ test('a number that ends in 94 is refused, whatever is asked after', async () =>
     });
   }
   expect(await booksOf(player, order.reference)).toMatchObject({ state: 'refused', coins: 0 });
-  expect((await standing(player, order.reference)).body.data).toMatchObject({ status: 'failed' });
+  expect((await readStatus(player, order.reference)).body.data).toMatchObject({ status: 'failed' });
 });
 
 test('a number that ends in 95 fails after it was prompted', async () => {
   const player = await server().signUp();
   const { reference } = await prompted(player, { msisdn: newNumber('95') });
-  expect((await standing(player, reference)).body.data).toMatchObject({ status: 'pending' });
-  const failed = await standing(player, reference);
+  expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'pending' });
+  const failed = await readStatus(player, reference);
   expect(failed.body).toEqual({
     status: true,
     data: { status: 'failed', user: null },
@@ -145,7 +147,7 @@ test.each(['97', '98', '99'])('a number that ends in %s is never confirmed', asy
   const player = await server().signUp();
   const { reference } = await prompted(player, { msisdn: newNumber(ending) });
   for (const _look of [1, 2, 3, 4]) {
-    expect((await standing(player, reference)).body.data).toMatchObject({ status: 'pending' });
+    expect((await readStatus(player, reference)).body.data).toMatchObject({ status: 'pending' });
   }
   expect(await booksOf(player, reference)).toMatchObject({ state: 'pending', coins: 0 });
 });
@@ -155,10 +157,10 @@ test('a payment is its player’s alone, and none is found by another reference'
   const { reference } = await prompted(player);
   const unknown = ['FOM-000000000000000000', 'FOM-1', '%00', reference.toLowerCase()];
   for (const given of unknown) {
-    await expectRefused(server(), () => standing(player, given), 404, 'payment/unknown');
+    await expectRefused(server(), () => readStatus(player, given), 404, 'payment/unknown');
     await expectRefused(server(), () => resend(player, given), 404, 'payment/unknown');
   }
-  await expectRefused(server(), () => standing(other, reference), 404, 'payment/unknown');
+  await expectRefused(server(), () => readStatus(other, reference), 404, 'payment/unknown');
   await expectRefused(server(), () => resend(other, reference), 404, 'payment/unknown');
 });
 

@@ -5,7 +5,7 @@ import {
   newNumber,
   newReference,
   prompted,
-  standing,
+  readStatus,
   watchService,
 } from '../payments/collection-calls.ts';
 
@@ -50,7 +50,7 @@ test('hints at once, beside the player’s questions, credit once', async () => 
   const { reference } = await prompted(player);
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? hint({ reference }) : standing(player, reference),
+      index % 2 === 0 ? hint({ reference }) : readStatus(player, reference),
     ),
   );
   expect(await booksOf(player, reference)).toMatchObject({ state: 'paid', coins: 1000 });

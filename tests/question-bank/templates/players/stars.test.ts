@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { readFacts } from '../../../../question-bank/generator/read-facts.ts';
 import { CONTENT } from '../../../../question-bank/reader/content.ts';
-import type { Player } from '../../../../question-bank/templates/players/players-of.ts';
-import { clubsOf, retired } from '../../../../question-bank/templates/players/players-of.ts';
+import {
+  clubsOf,
+  type Player,
+  retired,
+} from '../../../../question-bank/templates/players/players-of.ts';
 import { isBigClub } from '../../../../question-bank/templates/shared/famous.ts';
 import { askedBy } from '../../drafts.ts';
 

@@ -43,7 +43,7 @@ export const payments = (history: Payment[], plan?: RunningPlan | null, care?: C
 });
 
 /** Limit and break as the API tells them; the week ends on Mon 23 Nov at 00:00. */
-export function aCare(parts: Partial<Care> = {}): Care {
+export function spendingLimits(parts: Partial<Care> = {}): Care {
   return {
     weeklyNaira: null,
     next: null,

@@ -10,7 +10,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 const NOW = Date.parse('2026-11-17T12:00:00Z');
 const dayAgo = (days: number) => lagosDate(NOW - days * DAY_MS);
 
-function standing(days: number, lastDay: string | null) {
+function streakState(days: number, lastDay: string | null) {
   const { week, ...rest } = weekOfStreak({ days, lastDay, roundsToday: 0 }, NOW);
   const days_ = week.map(({ at, state }) => `${lagosDate(at).slice(8)} ${state}`);
   return { ...rest, week: days_ };
@@ -18,7 +18,7 @@ function standing(days: number, lastDay: string | null) {
 
 describe('where a streak stands', () => {
   test('four days until yesterday: today makes it five', () => {
-    expect(standing(4, dayAgo(1))).toEqual({
+    expect(streakState(4, dayAgo(1))).toEqual({
       days: 4,
       isTodayDone: false,
       lost: null,
@@ -27,18 +27,18 @@ describe('where a streak stands', () => {
   });
 
   test('five days with today', () => {
-    const { isTodayDone, week } = standing(5, dayAgo(0));
+    const { isTodayDone, week } = streakState(5, dayAgo(0));
     expect(isTodayDone).toBe(true);
     expect(week.slice(3)).toEqual(['16 done', '17 done', '18 later', '19 later']);
   });
 
   test('seven days with today stay in sight until tomorrow', () => {
-    expect(standing(7, dayAgo(0)).week.every((day) => day.endsWith('done'))).toBe(true);
-    expect(standing(7, dayAgo(1)).week[0]).toBe('17 today');
+    expect(streakState(7, dayAgo(0)).week.every((day) => day.endsWith('done'))).toBe(true);
+    expect(streakState(7, dayAgo(1)).week[0]).toBe('17 today');
   });
 
   test('a day without a game ends it, and says which', () => {
-    const { days, lost, week } = standing(4, dayAgo(2));
+    const { days, lost, week } = streakState(4, dayAgo(2));
     expect(days).toBe(0);
     expect(lost?.days).toBe(4);
     expect(lagosDate(lost?.missedAt ?? 0)).toBe(dayAgo(1));
@@ -54,7 +54,7 @@ describe('where a streak stands', () => {
   });
 
   test('of many days without a game three are shown, and today', () => {
-    expect(standing(4, dayAgo(9)).week.slice(0, 4)).toEqual([
+    expect(streakState(4, dayAgo(9)).week.slice(0, 4)).toEqual([
       '14 missed',
       '15 missed',
       '16 missed',
@@ -63,7 +63,7 @@ describe('where a streak stands', () => {
   });
 
   test('nothing is lost before the first game', () => {
-    expect(standing(0, null)).toMatchObject({ days: 0, lost: null });
+    expect(streakState(0, null)).toMatchObject({ days: 0, lost: null });
   });
 });
 

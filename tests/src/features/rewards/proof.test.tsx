@@ -26,7 +26,7 @@ const question = (number: number) => ({
 const stand = (number: number, parts: Record<string, unknown> = {}) => ({
   round: { number, of: LAST, timerMs: 12_000, leftMs: 12_000, startsInMs: 0, ...parts },
 });
-const standing = (number: number, parts: Record<string, unknown> = {}) =>
+const positionAt = (number: number, parts: Record<string, unknown> = {}) =>
   ({ data: question(number), meta: stand(number, parts) }) as const;
 const NONE = { data: null, meta: { round: null } } as const;
 
@@ -72,7 +72,7 @@ async function press(name: string | RegExp) {
 }
 
 async function play(...replies: Answer[]) {
-  const begun = begins(...(replies.length > 0 ? replies : [standing(1)]));
+  const begun = begins(...(replies.length > 0 ? replies : [positionAt(1)]));
   await open();
   await press('Start now');
   return begun;
@@ -183,7 +183,7 @@ describe('its questions', () => {
 
 describe('on a bad line', () => {
   test('a start whose reply is lost is repeated by its key', async () => {
-    const begun = await play('no answer', standing(1));
+    const begun = await play('no answer', positionAt(1));
     await pass(1000);
     expect(heading()).toBe('Question 1?');
     expect(new Set(begun.map(keyOf)).size).toBe(1);
@@ -207,7 +207,7 @@ describe('on a bad line', () => {
   });
 
   test('a round that is open goes on where the server has it', async () => {
-    stands(standing(2, { leftMs: 6000 }));
+    stands(positionAt(2, { leftMs: 6000 }));
     await open();
     expect(heading()).toBe('Question 2?');
     expect(seconds()).toBe(6);
@@ -216,7 +216,7 @@ describe('on a bad line', () => {
   test('a question that is over elsewhere gives way to the next', async () => {
     await play();
     judges({ status: 409, code: 'proof/question-over' });
-    stands(standing(3));
+    stands(positionAt(3));
     await press('Lagos');
     expect(heading()).toBe('Question 3?');
   });
@@ -241,7 +241,7 @@ test('it is played in one tab', async () => {
 test('a question of a proof round, its options and the right answer are shown as text', async () => {
   const [asked = '', ...texts] = PAYLOADS;
   const options = texts.slice(0, 4);
-  const { data, ...rest } = standing(1);
+  const { data, ...rest } = positionAt(1);
   await play({ data: { ...data, question: asked, options }, ...rest });
   expectTexts(asked, ...options);
   judges({ data: { verdict: 'wrong', answer: options[0], next: null }, meta: { round: null } });

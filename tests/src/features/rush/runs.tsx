@@ -45,7 +45,7 @@ export const run = (level: number, parts: Meta = {}) => ({
 });
 
 /** The run stands at a level. */
-export const standing = (level: number, parts: Meta = {}) =>
+export const positionAt = (level: number, parts: Meta = {}) =>
   ({ data: dealt(level), meta: run(level, parts) }) as const;
 
 /** No run is open. */
@@ -111,7 +111,7 @@ export const address = () => screen.getByRole('status', { name: 'address' }).tex
 
 /** Plays from the kick-off on: the first question is on the table. */
 export async function play(level = 1, parts: Meta = {}) {
-  const started = startsAt(standing(level, parts));
+  const started = startsAt(positionAt(level, parts));
   await open();
   await press('Kick off');
   return started;

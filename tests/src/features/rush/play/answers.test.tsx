@@ -17,17 +17,17 @@ import {
   option,
   PLAY_ID,
   play,
+  positionAt,
   press,
   question,
   seconds,
-  standing,
   startsAt,
   verdict,
 } from '../runs.tsx';
 
 describe('the kick-off', () => {
   test('asks for the questions when the player says so, once for the address', async () => {
-    const started = startsAt(standing(1));
+    const started = startsAt(positionAt(1));
     await open();
     expect(screen.getByText(/The clock starts with the first question/)).toBeDefined();
     expect(started).toHaveLength(0);
@@ -41,7 +41,7 @@ describe('the kick-off', () => {
   });
 
   test('takes away what was said before: it would cover the ladder', async () => {
-    startsAt(standing(1));
+    startsAt(positionAt(1));
     await open();
     act(() => void toastSuccess('Payment made successfully'));
     expect(screen.getByText('Payment made successfully')).toBeDefined();
@@ -51,7 +51,7 @@ describe('the kick-off', () => {
   });
 
   test('a start without an answer says so, and is tried again by the same key', async () => {
-    const started = startsAt('no answer', standing(1));
+    const started = startsAt('no answer', positionAt(1));
     await open();
     await press('Kick off');
     expect(

@@ -14,12 +14,12 @@ import {
   open,
   option,
   play,
+  positionAt,
   powers,
   press,
   question,
   run,
   seconds,
-  standing,
   stands,
   startsAt,
   verdict,
@@ -59,7 +59,7 @@ describe('an answer that is lost on the line', () => {
   test('is not answered for by a clock that has run out: the server judges it', async () => {
     await play();
     const sent = judges('no answer', verdict(1));
-    stands(standing(2));
+    stands(positionAt(2));
     await pass(14_500);
     await press('Lagos');
     await pass(900);
@@ -137,7 +137,7 @@ describe('the page opened again', () => {
   test('goes on where the run stands, with its power-ups and its clock', async () => {
     const { unmount } = await playAndLeave();
     unmount();
-    stands(standing(5, { leftMs: 7000, used: { skip: 2 }, optionsLeft: ['Lagos', 'Aba'] }));
+    stands(positionAt(5, { leftMs: 7000, used: { skip: 2 }, optionsLeft: ['Lagos', 'Aba'] }));
     await open(null);
     expect(question()).toBe('Question 5?');
     expect(seconds()).toBe(7);
@@ -151,7 +151,7 @@ describe('the page opened again', () => {
     const sent = judges('no answer', verdict(1));
     await press('Lagos');
     unmount();
-    stands(standing(3));
+    stands(positionAt(3));
     await open(null);
     expect(question()).toBe('Question 3?');
     expect(sent).toHaveLength(2);
@@ -169,7 +169,7 @@ describe('the page opened again', () => {
   });
 
   test('plays a run that another phone began', async () => {
-    stands(standing(9));
+    stands(positionAt(9));
     await open(null);
     expect(question()).toBe('Question 9?');
   });
@@ -197,7 +197,7 @@ describe('the page opened again', () => {
 test('a run that is played in another tab waits there, and goes on here when that is closed', async () => {
   const locks = withLocks();
   const other = anotherTabWith(locks, rushLock('player-1'));
-  stands(standing(4));
+  stands(positionAt(4));
   await open(null);
   expect(screen.getByRole('heading', { name: 'This game is open in another tab' })).toBeDefined();
   await other.close();
@@ -207,7 +207,7 @@ test('a run that is played in another tab waits there, and goes on here when tha
 
 /** A run on this phone, whose page is closed again. */
 async function playAndLeave() {
-  startsAt(standing(1));
+  startsAt(positionAt(1));
   const rendered = await open();
   await press('Kick off');
   return rendered;

@@ -8,12 +8,12 @@ import {
   judges,
   option,
   play,
+  positionAt,
   powers,
   press,
   question,
   run,
   seconds,
-  standing,
   stands,
   verdict,
 } from '../runs.tsx';
@@ -125,7 +125,7 @@ test('while one is on its way nothing else can be done', async () => {
 test('one that is refused is told, and the run goes on where it stands', async () => {
   await play();
   powers({ status: 409, code: 'rush/power-up-refused', message: 'It was used already' });
-  stands(standing(1, { used: { skip: 1 }, leftMs: 9000 }));
+  stands(positionAt(1, { used: { skip: 1 }, leftMs: 9000 }));
   await press('Skip');
   expect(screen.getByText('It was used already')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Skip, ?Used$/ })).toBeDefined();

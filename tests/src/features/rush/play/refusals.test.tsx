@@ -9,9 +9,9 @@ import {
   NONE,
   open,
   play,
+  positionAt,
   press,
   question,
-  standing,
   stands,
   startsAt,
   verdict,
@@ -22,14 +22,14 @@ const kept = () => localStorage.getItem('fom-rush');
 
 test('a start beside a run of another phone goes on with that one', async () => {
   startsAt({ status: 409, code: 'rush/running', message: 'Another run is open' });
-  stands(standing(7));
+  stands(positionAt(7));
   await open();
   await press('Kick off');
   expect(question()).toBe('Question 7?');
 });
 
 test('a run that the server does not know any more stands before no other one', async () => {
-  startsAt(standing(1));
+  startsAt(positionAt(1));
   const { unmount } = await open();
   await press('Kick off');
   unmount();
@@ -64,7 +64,7 @@ test('an end that comes after one that was none is seen as long as any', async (
   await play();
   // Another phone has answered before the time was up here.
   judges({ status: 409, code: 'rush/level-over', message: 'Over' }, verdict(2, 'wrong'));
-  stands(standing(2));
+  stands(positionAt(2));
   await pass(15_000);
   await pass(1200);
   expect(question()).toBe('Question 2?');

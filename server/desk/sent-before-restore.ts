@@ -16,7 +16,7 @@ type Said = { text: string; why: string; key: string | null };
  * was made and did not come back, or `none`. Where two operators were there before the restore, two have
  * to say the same; then prizes go on without what went. Throws DeskError.
  */
-export async function noteWent(
+export async function confirmSent(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   { text, why, key }: Said,
 ): Promise<string[]> {

@@ -17,13 +17,18 @@ import { dayAndTimeText, dayText } from '../../lib/time.ts';
 import type { Offer } from '../../offer/offer.ts';
 import { keepCopy } from '../../offline/query-persister.ts';
 import { DAY_MS, weekOf } from '../../rules/calendar.ts';
-import { BREAK_DAYS, type BreakDays, limitAt, WEEKLY_LIMIT_NAIRA } from '../../rules/care.ts';
 import { formatKobo, formatNaira, nairaToKobo, type Plan, quoteOf } from '../../rules/money.ts';
 import { plainDigits } from '../../rules/numbers.ts';
+import {
+  BREAK_DAYS,
+  type BreakDays,
+  limitAt,
+  WEEKLY_LIMIT_NAIRA,
+} from '../../rules/spending-limits.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { isSignedInAs } from '../../session/session.ts';
-import styles from './care.module.css';
 import { type Payments, paymentsQuery } from './reads.ts';
+import styles from './spending-limits.module.css';
 
 const STOPPED: Readonly<Record<NonNullable<Care['stopped']>['by'], string>> = {
   limit: 'Your weekly limit had no room for it.',
@@ -31,7 +36,7 @@ const STOPPED: Readonly<Record<NonNullable<Care['stopped']>['by'], string>> = {
   'under-age': 'You must be 18 to buy.',
 };
 
-type CareCardProps = {
+type SpendingLimitsCardProps = {
   playerId: string;
   care: Care;
   plan: RunningPlan | null | undefined;
@@ -39,12 +44,12 @@ type CareCardProps = {
 };
 
 /** 'Spend with care': the weekly limit and the break that the player sets (flows.md#care). */
-export function CareCard({ playerId, care, plan, now }: CareCardProps) {
+export function SpendingLimitsCard({ playerId, care, plan, now }: SpendingLimitsCardProps) {
   const id = useId();
   const [asking, setAsking] = useState<'limit' | 'break' | null>(null);
   const close = () => setAsking(null);
-  const standing = careNow(care, now);
-  const { limit, breakUntil } = standing;
+  const limits = limitsNow(care, now);
+  const { limit, breakUntil } = limits;
   const breaks = BREAK_DAYS.filter((days) => now + days * DAY_MS > (breakUntil ?? 0));
   return (
     <section className={styles.card} aria-labelledby={`${id}-name`}>
@@ -62,7 +67,7 @@ export function CareCard({ playerId, care, plan, now }: CareCardProps) {
           {plan?.renews && Date.parse(plan.endsAt) < breakUntil && ' Your plan will not renew.'}
         </Notice>
       )}
-      <Spent standing={standing} now={now} />
+      <Spent limits={limits} now={now} />
       <div className={styles.ways}>
         <Button colour="line" onClick={() => setAsking('limit')}>
           {limit === null ? 'Set a weekly limit' : 'Change limit'}
@@ -74,7 +79,7 @@ export function CareCard({ playerId, care, plan, now }: CareCardProps) {
         )}
       </div>
       {asking === 'limit' && (
-        <LimitDialog playerId={playerId} standing={standing} now={now} onClose={close} />
+        <LimitDialog playerId={playerId} limits={limits} now={now} onClose={close} />
       )}
       {asking === 'break' && (
         <BreakDialog
@@ -89,8 +94,8 @@ export function CareCard({ playerId, care, plan, now }: CareCardProps) {
 }
 
 /** What was spent this week, and what of the limit is left. */
-function Spent({ standing, now }: { standing: CareNow; now: number }) {
-  const { limit, next, spentKobo, pendingKobo, leftKobo, weekEndsAt } = standing;
+function Spent({ limits, now }: { limits: LimitsNow; now: number }) {
+  const { limit, next, spentKobo, pendingKobo, leftKobo, weekEndsAt } = limits;
   return (
     <>
       <p>
@@ -126,7 +131,7 @@ function Spent({ standing, now }: { standing: CareNow; now: number }) {
 }
 
 /** How the player spends with care at an instant; times in epoch milliseconds. */
-type CareNow = {
+type LimitsNow = {
   /** In naira, `null` for none; and the one that follows. */
   limit: number | null;
   next: { naira: number | null; from: number } | null;
@@ -140,7 +145,7 @@ type CareNow = {
 };
 
 /** What was read at one time as it stands at another: weeks and breaks end meanwhile. */
-export function careNow(care: Care, now: number): CareNow {
+export function limitsNow(care: Care, now: number): LimitsNow {
   const next = care.next && { naira: care.next.weeklyNaira, from: Date.parse(care.next.from) };
   const limit = limitAt({ naira: care.weeklyNaira, next }, now);
   const isSameWeek = Date.parse(care.weekEndsAt) > now;
@@ -160,7 +165,7 @@ export function careNow(care: Care, now: number): CareNow {
 
 /** Why no plan, or not this one, can be bought now; `null` where it can. */
 export function planStop(
-  { leftKobo, breakUntil, isUnderAge }: CareNow,
+  { leftKobo, breakUntil, isUnderAge }: LimitsNow,
   { plan, offer, now }: { plan: Plan; offer: Offer; now: number },
 ): string | null {
   if (isUnderAge) return 'You must be 18 to buy. You can go on playing.';
@@ -176,15 +181,15 @@ export function planStop(
 const { min, max } = WEEKLY_LIMIT_NAIRA;
 const FAULT = `Enter whole naira, from ${formatNaira(min)} to ${formatNaira(max)}`;
 
-type LimitDialogProps = { playerId: string; standing: CareNow; now: number; onClose: () => void };
+type LimitDialogProps = { playerId: string; limits: LimitsNow; now: number; onClose: () => void };
 
 /** The weekly limit: set, changed or removed. */
-function LimitDialog({ playerId, standing, now, onClose }: LimitDialogProps) {
-  const { limit, weekEndsAt } = standing;
+function LimitDialog({ playerId, limits, now, onClose }: LimitDialogProps) {
+  const { limit, weekEndsAt } = limits;
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const monday = dayText(weekEndsAt, now);
-  const change = useSetCare(playerId, (care) => {
+  const change = useSetLimits(playerId, (care) => {
     toastSuccess(said(care, now));
     onClose();
   });
@@ -260,7 +265,7 @@ type BreakDialogProps = {
 function BreakDialog({ playerId, breaks, isRenewedByNetwork, onClose }: BreakDialogProps) {
   const [openedAt] = useState(serverTime);
   const [chosen, setChosen] = useState(breaks[0] ?? 1);
-  const take = useSetCare(playerId, onClose);
+  const take = useSetLimits(playerId, onClose);
   const until = dayAndTimeText(openedAt + chosen * DAY_MS, openedAt);
   return (
     <Dialog title="Take a break?" onClose={onClose}>
@@ -303,7 +308,7 @@ function nameOf(days: BreakDays): string {
 type Wish = { body: { weeklyNaira: number | null } | { breakDays: BreakDays }; key: string };
 
 /** Changes limit or break; `onDone` with what stands then (flows.md#care). */
-function useSetCare(playerId: string, onDone: (care: Care) => void) {
+function useSetLimits(playerId: string, onDone: (care: Care) => void) {
   const client = useQueryClient();
   const { queryKey } = paymentsQuery(playerId);
   return useMutation({

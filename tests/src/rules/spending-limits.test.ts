@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAdult } from '../../../src/rules/age.ts';
 import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
-import { breakEnd, limitAt, setLimit } from '../../../src/rules/care.ts';
+import { breakEnd, limitAt, setLimit } from '../../../src/rules/spending-limits.ts';
 
 const WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
 const monday = weekOf(WEDNESDAY).endsAt;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answersOf, countAnswers, TIMES_MS } from '../../../../server/rounds/health/answers.ts';
 import {
   judgeQuestions,
-  openQuestionStandings,
+  openQuestionVerdicts,
   tendQuestions,
 } from '../../../../server/rounds/health/health.ts';
 import { middleOf } from '../../../../server/rounds/health/strength.ts';
@@ -173,14 +173,14 @@ test('a night later a question is dealt where its answers place it, and one with
   await answered('la-liga-easy-3', logistic(middleOf('easy')), 700);
   clock.at += DAY_MS;
   await judgeQuestions(db, bank.questions, clock.at);
-  const standings = await openQuestionStandings(db);
-  const services = { db, bank, standings, now: () => clock.at };
+  const verdicts = await openQuestionVerdicts(db);
+  const services = { db, bank, verdicts, now: () => clock.at };
   await tendQuestions(services, never);
 
   const stock = bank.questions.filter(({ category }) => category === 'la-liga');
-  const idsAt = (level: Level) => standings.dealtAt(stock, level).map(({ id }) => id);
+  const idsAt = (level: Level) => verdicts.dealtAt(stock, level).map(({ id }) => id);
   expect(idsAt('hard')).toContain('la-liga-easy-1');
-  expect(standings.dealtAt(stock, 'hard').every(({ level }) => level === 'hard')).toBe(true);
+  expect(verdicts.dealtAt(stock, 'hard').every(({ level }) => level === 'hard')).toBe(true);
   expect(idsAt('easy')).toHaveLength(57);
   for (const place of [1, 2, 3]) expect(idsAt('easy')).not.toContain(`la-liga-easy-${place}`);
 
@@ -205,8 +205,8 @@ test('a cleared question is dealt again, and judged by new answers alone', async
   expect(await clear('la-liga-easy-1', key)).toMatchObject({ isDone: false });
   expect(await clear('la-liga-easy-2', key)).toMatchObject({ isDone: true });
   expect(await logOf(server(), 'la-liga-easy-2')).toMatchObject([{ command: 'questions clear' }]);
-  const standings = await openQuestionStandings(db);
-  expect(standings.dealtAt(bank.questions, 'easy').map(({ id }) => id)).toContain('la-liga-easy-2');
+  const verdicts = await openQuestionVerdicts(db);
+  expect(verdicts.dealtAt(bank.questions, 'easy').map(({ id }) => id)).toContain('la-liga-easy-2');
   clock.at += DAY_MS;
   await judgeQuestions(db, bank.questions, clock.at);
   expect(await db.selectFrom('question_standings').selectAll().execute()).toEqual([]);
@@ -226,7 +226,7 @@ test('questions are judged once a night, on however many processes', async () =>
 });
 
 test('a level that would be left with too few questions is dealt as the bank has it', async () => {
-  const standings = await openQuestionStandings(server().db);
+  const verdicts = await openQuestionVerdicts(server().db);
   const easy = bank.questions.filter(
     ({ category, level }) => category === 'la-liga' && level === 'easy',
   );
@@ -239,9 +239,9 @@ test('a level that would be left with too few questions is dealt as the bank has
     suspected_at: null,
   }));
   await server().db.insertInto('question_standings').values(suspects).execute();
-  await standings.refresh();
-  expect(standings.dealtAt(easy, 'easy')).toHaveLength(25);
-  expect(standings.dealtAt(easy.slice(0, 40), 'easy')).toHaveLength(40);
+  await verdicts.refresh();
+  expect(verdicts.dealtAt(easy, 'easy')).toHaveLength(25);
+  expect(verdicts.dealtAt(easy.slice(0, 40), 'easy')).toHaveLength(40);
 });
 
 test('players are dealt by what the database says: at the level of the answers, no suspects', async () => {

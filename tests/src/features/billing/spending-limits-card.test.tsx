@@ -10,7 +10,16 @@ import { aUser } from '../../../support/builders.ts';
 import { answer, held } from '../../../support/fake-api.ts';
 import { goOffline } from '../../../support/go-offline.ts';
 import { signIn } from '../../../support/render.tsx';
-import { aCare, aPlan, atNoon, hoursAgo, open, payments, press, serve } from './billing.tsx';
+import {
+  aPlan,
+  atNoon,
+  hoursAgo,
+  open,
+  payments,
+  press,
+  serve,
+  spendingLimits,
+} from './billing.tsx';
 
 atNoon();
 beforeEach(() => signIn(aUser({ isActive: false })));
@@ -20,13 +29,13 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 async function show(parts: Partial<Care> = {}, plan: ReturnType<typeof aPlan> | null = null) {
   const asked = answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS } });
-  serve({ payments: payments([], plan, aCare(parts)) });
+  serve({ payments: payments([], plan, spendingLimits(parts)) });
   open();
   await waitFor(() => expect(asked).toHaveLength(1));
   return card();
 }
 
-const changed = (parts: Partial<Care>) => ({ data: aCare(parts) });
+const changed = (parts: Partial<Care>) => ({ data: spendingLimits(parts) });
 
 async function type(naira: string) {
   const field = screen.getByLabelText('The most that you want to spend in a week');
@@ -87,7 +96,7 @@ describe('the card', () => {
         onTestFinished(() => {
           env.hasAdditions = hasAdditions;
         });
-        serve({ payments: payments([], null, aCare()) });
+        serve({ payments: payments([], null, spendingLimits()) });
       },
     ],
   ])('is not there on an API that %s', async (_what, prepare) => {
@@ -218,7 +227,7 @@ describe('the limit', () => {
     await show();
     answer('put', 'payments/limit', { status: 503, code: 'server/unavailable' });
     await press('Set a weekly limit');
-    const asked = serve({ payments: payments([], null, aCare({ weeklyNaira: 300 })) });
+    const asked = serve({ payments: payments([], null, spendingLimits({ weeklyNaira: 300 })) });
     await type('300');
     await screen.findByText('Unable to change this');
     await waitFor(() => expect(asked.payments).toHaveLength(1));

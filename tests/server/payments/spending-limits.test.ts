@@ -4,7 +4,7 @@ import { begin, buy } from '../../support/payments.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { lapsed, renewPlan, subscribe, verify } from '../accounts/subscription-calls.ts';
 import { expected } from './card-calls.ts';
-import { bornOn, care, set, wish } from './care-calls.ts';
+import { bornOn, care, set, wish } from './spending-limit-calls.ts';
 
 const server = testServer();
 

@@ -5,7 +5,7 @@ import type { Row } from '../../generator/tables.ts';
 import { type Source, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 
-type Told = Row<'told_questions'>;
+type Story = Row<'told_questions'>;
 
 const MARK = v.pipe(v.string(), v.regex(/^[123]$/, 'a mark from 1 to 3'), v.transform(Number));
 
@@ -17,7 +17,7 @@ const KNOWN_TO_MANY = 6;
  * The level of what is told, by how well it is known in Nigeria: how famous its subject is, how
  * recent it was, how often it is told, each from 1 to 3 (game.md#knowability).
  */
-function levelOf({ famous, recent, told }: Told): Level {
+function levelOf({ famous, recent, told }: Story): Level {
   const known = [famous, recent, told].reduce((sum, mark) => sum + v.parse(MARK, mark), 0);
   if (known >= KNOWN_TO_MOST) return 'easy';
   return known >= KNOWN_TO_MANY ? 'medium' : 'hard';
@@ -39,80 +39,80 @@ const kind = (name: string) =>
     alsoRight: (row) => list(row.alsoRight),
     fact: (row) => row.states,
     canChange: (row) => row.canChange === '1',
-  }) satisfies Omit<Parameters<typeof template<Told>>[0], 'id'>;
+  }) satisfies Omit<Parameters<typeof template<Story>>[0], 'id'>;
 
-const careers = template<Told>({
+const careers = template<Story>({
   id: 'k1',
   ...kind('career'),
 });
 
-const moments = template<Told>({
+const moments = template<Story>({
   id: 'k2',
   ...kind('moment'),
 });
 
-const goals = template<Told>({
+const goals = template<Story>({
   id: 'k3',
   ...kind('goal'),
 });
 
-const playerNicknames = template<Told>({
+const playerNicknames = template<Story>({
   id: 'k4',
   ...kind('nickname'),
 });
 
-const transfers = template<Told>({
+const transfers = template<Story>({
   id: 'k5',
   ...kind('transfer'),
 });
 
-const awards = template<Told>({
+const awards = template<Story>({
   id: 'k6',
   ...kind('award'),
 });
 
-const eagles = template<Told>({
+const eagles = template<Story>({
   id: 'k7',
   ...kind('eagles'),
 });
 
-const playersRecords = template<Told>({
+const playersRecords = template<Story>({
   id: 'k8',
   ...kind('record'),
 });
 
-const cards = template<Told>({
+const cards = template<Story>({
   id: 'k9',
   ...kind('card'),
 });
 
-const shirts = template<Told>({
+const shirts = template<Story>({
   id: 'k10',
   ...kind('shirt'),
 });
 
-const missingLinks = template<Told>({
+const missingLinks = template<Story>({
   id: 'k11',
   ...kind('missing'),
 });
 
-const quotes = template<Told>({
+const quotes = template<Story>({
   id: 'k12',
   ...kind('quote'),
 });
 
-const firsts = template<Told>({
+const firsts = template<Story>({
   id: 'k13',
   ...kind('first'),
 });
 
-const mascots = template<Told>({
+const mascots = template<Story>({
   id: 'k14',
   ...kind('mascot'),
 });
 
 /** The kinds of story, a template each: no two of a kind stand side by side in a round. */
-export const toldByAStory: readonly Source[] = [
+export const stories: readonly Source[] = [
   careers,
   moments,
   goals,

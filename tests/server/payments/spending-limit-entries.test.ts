@@ -11,7 +11,6 @@ import {
   watchOperator,
 } from '../accounts/subscription-calls.ts';
 import { newReference } from './card-calls.ts';
-import { bornOn, care, set } from './care-calls.ts';
 import { newOrder, pay } from './collection-calls.ts';
 import {
   CARD,
@@ -23,6 +22,7 @@ import {
   turn,
   watch,
 } from './renewal-calls.ts';
+import { bornOn, care, set } from './spending-limit-calls.ts';
 
 const server = renewalServer();
 

@@ -8,7 +8,7 @@ import { noteSeen } from './note-seen.ts';
 type Props = { madeGood: MadeGood; onClose: () => void };
 
 /** Tells a player what they got back for questions that were wrong (game.md#withdrawn-questions). */
-export function MadeGoodDialog({ madeGood, onClose }: Props) {
+export function CompensationDialog({ madeGood, onClose }: Props) {
   const { questions, until: madeGoodUntil } = madeGood;
   useEffect(() => {
     // What does not arrive is told again in the next opening.

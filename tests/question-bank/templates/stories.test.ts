@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldByAStory } from '../../../question-bank/templates/worded-by-hand/told.ts';
+import { stories } from '../../../question-bank/templates/worded-by-hand/stories.ts';
 import { factsOf } from '../facts.ts';
 
 const ROW = {
@@ -10,9 +10,7 @@ const ROW = {
 };
 
 const drafts = (change = {}) =>
-  toldByAStory.flatMap((source) =>
-    source.drafts(factsOf({ told_questions: [{ ...ROW, ...change }] })),
-  );
+  stories.flatMap((source) => source.drafts(factsOf({ told_questions: [{ ...ROW, ...change }] })));
 
 test('what is told by a story is one question of its kind, with its source', () => {
   expect(drafts()).toEqual([

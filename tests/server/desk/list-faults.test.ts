@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { listFaults } from '../../../server/desk/command.ts';
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `fault ${index + 1}`);
+
+test('of many faults fifty are told one by one, and always how many there are', () => {
+  expect(listFaults('Faults', [])).toEqual(['Faults: nothing']);
+  expect(listFaults('Faults', lines(50))).toEqual([...lines(50), 'Faults: 50']);
+  expect(listFaults('Faults', lines(52))).toEqual([...lines(50), '… and 2 more', 'Faults: 52']);
+});
