@@ -4,7 +4,7 @@
  * once the phone is idle (flows.md#offline-copy).
  */
 export const SECOND_LINE =
-  /^assets\/(age|bank-dialog|billing-page|birth-date|compensation|confetti|data-used|draw|idle|install|links|loudspeaker|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush|shared|terms)-/;
+  /^assets\/(age|bank-dialog|billing-page|birth-date|confetti|data-used|draw|idle|install|links|loudspeaker|made-good|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush|shared|terms)-/;
 
 /** What a page asks its worker once the phone is idle: to fetch what the first line misses. */
 export const MEND_COPY = { type: 'mend-copy' } as const;

@@ -22,7 +22,7 @@ import { payoutsQuery } from './payouts.ts';
 import styles from './win-greeting.module.css';
 
 const loadCompensation = () =>
-  import('./compensation-dialog.tsx').then((part) => part.CompensationDialog);
+  import('./made-good-dialog.tsx').then((part) => part.CompensationDialog);
 
 type Wins = { wins: Payout[]; isFirst: boolean };
 
