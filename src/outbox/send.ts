@@ -22,6 +22,38 @@ import {
 } from './entries.ts';
 import { changeEntry, readEntries, readEntry, removeEntry } from './store.ts';
 
+/** Who is signed in while entries are sent; the service worker knows nobody. */
+export type Sender = { playerId: string; token: string } | null;
+
+export type SendOutcome =
+  /** The server has the result. `awarded` is `null` when it had counted before. */
+  | {
+      state: 'counted';
+      awarded: Awarded | null;
+      user: User | null;
+      /** Where it brought its player; `null` where nobody said. */
+      place: Place | null;
+      token: string | null;
+    }
+  | { state: 'sent' }
+  /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
+  | {
+      state: 'waiting';
+      nextAttemptAt: number;
+      /** Until when its server asked to wait; 0 where it did not. */
+      heldUntil: number;
+      isUnanswered: boolean;
+      isLimited: boolean;
+    }
+  /** The server refused the result for good; it is kept and shown. */
+  | { state: 'refused'; message: string }
+  /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
+  | { state: 'kept'; user: User | null; token: string | null; message: string | null }
+  /** The server refused the change of a profile; it is kept for its player to change. */
+  | { state: 'declined'; message: string }
+  /** The server refused the message; it is kept for its player to change. */
+  | { state: 'returned'; message: string };
+
 /**
  * Sends what waits, results first, messages last, each oldest first, from one tab or worker at a
  * time; with `force` also what is not due yet, but nothing that a server has asked to wait with. Gives
@@ -209,38 +241,6 @@ async function sendProfile(
     return { state: 'kept', user: null, token: null, message: null };
   }
 }
-
-/** Who is signed in while entries are sent; the service worker knows nobody. */
-export type Sender = { playerId: string; token: string } | null;
-
-export type SendOutcome =
-  /** The server has the result. `awarded` is `null` when it had counted before. */
-  | {
-      state: 'counted';
-      awarded: Awarded | null;
-      user: User | null;
-      /** Where it brought its player; `null` where nobody said. */
-      place: Place | null;
-      token: string | null;
-    }
-  | { state: 'sent' }
-  /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
-  | {
-      state: 'waiting';
-      nextAttemptAt: number;
-      /** Until when its server asked to wait; 0 where it did not. */
-      heldUntil: number;
-      isUnanswered: boolean;
-      isLimited: boolean;
-    }
-  /** The server refused the result for good; it is kept and shown. */
-  | { state: 'refused'; message: string }
-  /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
-  | { state: 'kept'; user: User | null; token: string | null; message: string | null }
-  /** The server refused the change of a profile; it is kept for its player to change. */
-  | { state: 'declined'; message: string }
-  /** The server refused the message; it is kept for its player to change. */
-  | { state: 'returned'; message: string };
 
 /** A result that was counted without telling this page: before, in another tab, by the worker. */
 export const COUNTED_ELSEWHERE = {

@@ -6,6 +6,25 @@ import { fallbackStore } from '../lib/fallback-store.ts';
 import type { Level } from '../rules/levels.ts';
 import type { RoundState, RoundTerms } from '../rules/round.ts';
 
+/** A round as the phone keeps it, from its issue until its result is in the outbox. */
+export type SavedRound = {
+  /** The name of its result in the outbox, and its idempotency key. */
+  key: string;
+  playerId: string;
+  category: { id: string; name: string };
+  level: Level;
+  terms: RoundTerms;
+  questions: Question[];
+  /** The server's round; `null` for an API without rounds. */
+  issued: { id: string; secret: string } | null;
+  /** Epoch milliseconds of the server's clock, as far as it is known (game.md#how-long-a-round-lasts). */
+  playableUntil: number;
+  /** Taken to be played later. Missing in what was stored before there were two rounds. */
+  isForLater?: boolean;
+  /** `null` until the first question is shown: only then does the clock start. */
+  state: RoundState<Question> | null;
+};
+
 /**
  * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
  * with the same keys, so one tap never takes two plays or holds two stakes.
@@ -180,25 +199,6 @@ function forgetStep(roundKey: string): void {
     localStorage.removeItem(lastStepKey(roundKey));
   } catch {}
 }
-
-/** A round as the phone keeps it, from its issue until its result is in the outbox. */
-export type SavedRound = {
-  /** The name of its result in the outbox, and its idempotency key. */
-  key: string;
-  playerId: string;
-  category: { id: string; name: string };
-  level: Level;
-  terms: RoundTerms;
-  questions: Question[];
-  /** The server's round; `null` for an API without rounds. */
-  issued: { id: string; secret: string } | null;
-  /** Epoch milliseconds of the server's clock, as far as it is known (game.md#how-long-a-round-lasts). */
-  playableUntil: number;
-  /** Taken to be played later. Missing in what was stored before there were two rounds. */
-  isForLater?: boolean;
-  /** `null` until the first question is shown: only then does the clock start. */
-  state: RoundState<Question> | null;
-};
 
 /** The round being played on this page; its copy on the phone follows each step. */
 export const roundAtom = atom<SavedRound | null>(null);
