@@ -19,7 +19,10 @@ import {
 // Any order of what players, phones and networks do, with the outbox as it is; its world is in
 // outbox-world.ts.
 
-vi.mock('../../../src/lib/phone-store.ts', () => ({ phoneStore: () => phone }));
+vi.mock('../../../src/lib/phone-store.ts', () => ({
+  // The outbox opens its store as it is loaded, before the world is there.
+  phoneStore: () => new Proxy({}, { get: (_, name) => Reflect.get(phone, name) }),
+}));
 
 const PAGES_MAX = 3;
 
