@@ -1,12 +1,12 @@
 import { roundLock } from '../config/storage-keys.ts';
 import { withLockIfFree } from '../lib/fallback-store.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
-import { newlyPosted, type ResultEntry } from '../outbox/entries.ts';
 import { queueEntry } from '../outbox/schedule.ts';
 import { readEntry } from '../outbox/store.ts';
 import { endUnfinished } from '../rules/leaving.ts';
-import { isRoundOver, type RoundState, scoreTranscript } from '../rules/round.ts';
+import { isRoundOver, type RoundState } from '../rules/round.ts';
 import { keepMissed } from './missed.ts';
+import { resultEntry } from './result-entry.ts';
 import { forgetRound, isOpenRound, readRounds, type SavedRound } from './store.ts';
 
 /**
@@ -25,24 +25,6 @@ export async function finishRound(
   ]);
   if (isQueued) await forgetRound(round);
   return isQueued;
-}
-
-/** A finished round for the outbox; `now` in ms. Nothing personal where the API has rounds. */
-export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
-  const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);
-  const { issued } = round;
-  return {
-    kind: 'result',
-    submission: {
-      points,
-      coins,
-      score: right,
-      ...(issued && { round: { id: issued.id, transcript: [...state.rows] } }),
-    },
-    roundSecret: issued?.secret ?? null,
-    ownerId: issued ? null : round.playerId,
-    ...newlyPosted(round.key, now),
-  };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   pointsSubmissionSchema,
   questionSchema,
 } from '../../../src/contract/points.ts';
-import { resultEntry } from '../../../src/round/finish.ts';
+import { resultEntry } from '../../../src/round/result-entry.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
 import { type RoundState, scoreTranscript, transcriptFault } from '../../../src/rules/round.ts';
 import { anyActions, anyPlay, playToTheEnd } from '../../src/rules/played-round.ts';

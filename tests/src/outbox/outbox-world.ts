@@ -5,7 +5,7 @@ import type { PhoneStore } from '../../../src/lib/phone-store.ts';
 import type { OutboxEntry } from '../../../src/outbox/entries.ts';
 import type { queueEntry } from '../../../src/outbox/schedule.ts';
 import type { Sender } from '../../../src/outbox/send.ts';
-import { resultEntry } from '../../../src/round/finish.ts';
+import { resultEntry } from '../../../src/round/result-entry.ts';
 import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../support/builders.ts';
 

@@ -5,7 +5,8 @@ import { serverTime } from '../../../src/lib/server-clock.ts';
 import { isResult, type OutboxEntry } from '../../../src/outbox/entries.ts';
 import { putEntry, readEntries } from '../../../src/outbox/store.ts';
 import { endStoredRound } from '../../../src/round/end-stored.ts';
-import { readUnfinishedRounds, resultEntry } from '../../../src/round/finish.ts';
+import { readUnfinishedRounds } from '../../../src/round/finish.ts';
+import { resultEntry } from '../../../src/round/result-entry.ts';
 import {
   isOpenRound,
   noteStep,

@@ -46,7 +46,7 @@ describe('an API without our additions', () => {
 
   test("gets points, coins and score with the player's own token", async () => {
     const { round } = await startedRound();
-    const { resultEntry } = await import('../../../src/round/finish.ts');
+    const { resultEntry } = await import('../../../src/round/result-entry.ts');
     const { sendEntry } = await import('../../../src/outbox/send.ts');
     const { putEntry, readEntries } = await import('../../../src/outbox/store.ts');
     const { beginRound, stepRound } = await import('../../../src/rules/round.ts');
