@@ -117,6 +117,8 @@ export function partText(
 ): string | null {
   const rule = shareText(prize);
   if (rule === null || partNaira === undefined) return rule;
+  if (partNaira === 0)
+    return `${rule} ${isOver ? 'No ticket counted.' : 'No ticket has counted yet.'}`;
   const each = amountText({ ...prize, naira: partNaira });
   return `${rule} ${isOver ? `It was ${each} each.` : `So far ${each} each.`}`;
 }

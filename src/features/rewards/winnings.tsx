@@ -140,8 +140,8 @@ function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
     <li
       className={cx(
         styles.payoutCard,
-        payoutState === 'held' && styles.held,
-        payoutState === 'over' && styles.over,
+        payoutState === 'held' && styles.cardHeld,
+        payoutState === 'over' && styles.cardOver,
       )}
     >
       <div className={styles.top}>

@@ -163,9 +163,11 @@ describe("a tier's list", () => {
   });
 
   test('shows no cash and no zone while the tickets have brought nothing', async () => {
-    serve({ today: told(0) });
-    open('/daily?tier=1');
-    await screen.findByText(/ So far ₦0 each\.$/);
+    serve({ today: told(0), yesterday: told(0) });
+    open('/daily?tab=previous-day&tier=1');
+    await screen.findByText(/ No ticket counted\.$/);
+    await userEvent.click(screen.getByRole('tab', { name: 'Current Day' }));
+    await screen.findByText(/ No ticket has counted yet\.$/);
     for (const row of rows()) expect(row.textContent).not.toContain('₦');
     expect(screen.queryByText('WINNING ZONE')).toBeNull();
   });
