@@ -18,7 +18,7 @@ import { leanKy, leanQuery, leanReact, leanRouter } from './scripts/lib/lean.ts'
 const API_PORT = process.env.API_PORT ?? '4174';
 const api = { target: `http://localhost:${API_PORT}` };
 
-/** What the game server answers, not Vite: flows.md#where-things-are-served. */
+/** What the game server answers, not Vite: settings.md#the-apps-build. */
 const ON_THE_SERVER = ['/api', '/mobile-money', '/bank-listing', '/static', '/he.php', '/sandbox'];
 
 type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', readonly string[]>;

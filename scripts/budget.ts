@@ -14,7 +14,7 @@ const LIMITS = {
   routeJsBytes: 15_000,
   analyticsJsBytes: 35_000,
   firstLineBytes: 230_000,
-  // Headers and calls come on top: 260 KB are received until the copy is whole (flows.md#offline-copy).
+  // Headers and calls come on top: 260 KB are received until the copy is whole (offline.md#offline-copy).
   firstVisitBytes: 249_000,
   firstLineEntries: 60,
   secondLineBytes: 150_000,

@@ -2,7 +2,7 @@ type Registration = Pick<ServiceWorkerRegistration, 'update' | 'installing' | 'w
 
 /**
  * Gives what fetches the files that the browser took away from the first line of the offline copy,
- * and tells whether it is whole then (flows.md#offline-copy). Two tabs that ask at once fetch nothing
+ * and tells whether it is whole then (offline.md#offline-copy). Two tabs that ask at once fetch nothing
  * twice.
  */
 export function mender(

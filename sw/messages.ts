@@ -22,7 +22,7 @@ async function tell(thrown: unknown): Promise<void> {
   page?.postMessage(fault);
 }
 
-/** Tells a page that asks what was fetched here since the last time (flows.md#data-meter). */
+/** Tells a page that asks what was fetched here since the last time (offline.md#data-meter). */
 export function tellFetched(): void {
   ownScope.addEventListener('message', (event) => {
     if ((event.data as { type?: unknown } | null)?.type !== TELL_FETCHED.type) return;

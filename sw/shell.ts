@@ -37,7 +37,7 @@ const AT_ONCE = 5;
 /**
  * Keeps the shell, the chunks of every game, category art and icons; navigations get the document. An
  * install that was broken off goes on with what is missing, and what the browser took away since is
- * fetched again when a page asks (flows.md#offline-copy).
+ * fetched again when a page asks (offline.md#offline-copy).
  */
 export function serveShell(files: readonly ShellEntry[]): void {
   const controller = new PrecacheController();
@@ -112,7 +112,7 @@ async function install(
 
 /**
  * Keeps what only some players open: each file as it is opened, and all that is missing when a page
- * says that the phone is idle (flows.md#offline-copy). What another build had is forgotten.
+ * says that the phone is idle (offline.md#offline-copy). What another build had is forgotten.
  */
 export function keepSecondLine(files: readonly string[]): void {
   const urls = new Set(files.map((file) => new URL(file, location.href).href));

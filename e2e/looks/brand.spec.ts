@@ -24,7 +24,7 @@ async function expectLanding(page: Page, looks: typeof GLO): Promise<void> {
   await expect(start).toHaveCSS('background-color', looks.button);
 }
 
-/** What a player of the brand is shown of prizes, and what not (flows.md#networks-and-brands). */
+/** What a player of the brand is shown of prizes, and what not (pages.md#networks-and-brands). */
 async function expectContent(page: Page, looks: typeof GLO): Promise<void> {
   const [shown, hidden] = looks === GLO ? ['Daily', 'Weekly'] : ['Weekly', 'Daily'];
   await expectLooks(page, looks);

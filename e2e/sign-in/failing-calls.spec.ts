@@ -49,7 +49,7 @@ for (const [index, step] of STEPS.entries()) {
       await retry();
       await leadsTo(page);
       if (last !== 'a lost reply') return;
-      // One key over all tries (flows.md#idempotency); a link finds its player without another.
+      // One key over all tries (api.md#idempotency); a link finds its player without another.
       expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
       expect(new Set(keys).size).toBe(1);
     },

@@ -98,7 +98,7 @@ for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
   });
 }
 
-/** Nothing was run, and the phone keeps the defaults of a visitor (flows.md#kept-session) alone. */
+/** Nothing was run, and the phone keeps the defaults of a visitor (account.md#kept-session) alone. */
 async function expectNothingOf(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isRun' in window)).toBe(false);
   const { local, session } = await page.evaluate(() => ({

@@ -75,7 +75,7 @@ const link = (path: string, phoneOf: (page: Page) => string | Promise<string>) =
   };
 };
 
-/** The sign-up dialog of the landing (flows.md#get-started). */
+/** The sign-up dialog of the landing (sign-in.md#get-started). */
 const DIALOG: Step[] = [
   { name: 'the look-up', call: LOOK_UP, arrive: dialog, leadsTo: newPlayersForm },
   { name: 'the creation', call: CREATION, arrive: newPlayer, leadsTo: home, changes: true },

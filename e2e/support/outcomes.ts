@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { chooseByKeys, pressKeys, walkTo } from './keys.ts';
 import { saysToast } from './money.ts';
 
-/** One outcome of a way to pay, as the sandbox has it (flows.md#sandbox-providers). */
+/** One outcome of a way to pay, as the sandbox has it (go-live.md#providers-and-the-sandbox). */
 export type Outcome = {
   name: string;
   /** The last two digits of the player's number; 01 has no airtime for a plan. */

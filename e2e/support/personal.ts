@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 /** The email that `signUp` gives. */
 const EMAIL = 'player@example.com';
 
-/** What must not be found of the player of this page once they have gone (flows.md#logout). */
+/** What must not be found of the player of this page once they have gone (account.md#logout). */
 export async function personalOf(page: Page, name: string, phone: string) {
   const session = await page.evaluate(() => localStorage.getItem('football-mastermind'));
   const national = phone.slice(1);

@@ -176,7 +176,7 @@ export function markPacked(manifest: (ManifestEntry & { size: number })[]) {
 
 /**
  * Puts the small files of the offline copy's first line into one, `assets/pack-….json`: a text by
- * its address. One by one each would cost the worker its own wait for the line (flows.md#offline-copy).
+ * its address. One by one each would cost the worker its own wait for the line (offline.md#offline-copy).
  */
 export function pack(): Plugin {
   return {

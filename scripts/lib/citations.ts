@@ -7,7 +7,14 @@ const FILES = [
 ];
 
 /** Where a page that is cited by its name alone may stand. */
-const PAGE_FOLDERS = ['docs', 'docs/decisions', '.', 'question-bank'];
+const PAGE_FOLDERS = [
+  'docs',
+  'docs/flows',
+  'docs/operations',
+  'docs/decisions',
+  '.',
+  'question-bank',
+];
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+|<!--[\s\S]*?-->/g;
 const FENCE = /^```[\s\S]*?^```/gm;

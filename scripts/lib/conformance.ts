@@ -184,7 +184,7 @@ type Payer = { url: string; mobileMoneyUrl: string; token: string; phone: string
 
 /**
  * Asks whose wallet a number is and for its charges; where that may be, for a payment, and how it
- * stands: by the hint of the specification where there is no call for that (flows.md#an-api-without-the-status-call).
+ * stands: by the hint of the specification where there is no call for that (payments.md#an-api-without-the-status-call).
  * It ends at the first call that does not fit.
  */
 async function askWallet(payer: Payer): Promise<Finding[]> {

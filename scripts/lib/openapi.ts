@@ -74,7 +74,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
         'The calls between the app and its API, at the addresses that our own server gives them. ' +
         'Made from src/contract by `npm run openapi`.',
     },
-    // Its own: the paths are whole, and another API has them elsewhere (operations.md).
+    // Its own: the paths are whole, and another API has them elsewhere (api.md#the-app-for-an-existing-api).
     servers: [{ url: '/', description: 'The server that the app comes from' }],
     tags: [...new Set(endpoints.map(({ resource }) => resource))].map((name) => ({ name })),
     paths,
@@ -219,7 +219,7 @@ function json(schema: object) {
 /** What every generator and linter of others would stumble over, and why some of it stands. */
 const RULES = {
   'operation-tag-defined': 'error',
-  // Addresses are as on the wire: `POST /user/` is the specification's (docs/flows.md#the-api).
+  // Addresses are as on the wire: `POST /user/` is the specification's (docs/flows/api.md).
   'no-path-trailing-slash': 'off',
   // The project has none yet (README.md).
   'info-license': 'off',

@@ -18,7 +18,7 @@ type OfNumber = { playerId: number; phone: string };
 /**
  * Notes under a keyed hash of the number which account a later one of it starts from, and what of it the
  * deletion takes away: how its player spends with care, and what the operator has taken away
- * (flows.md#my-data).
+ * (account.md#my-data).
  */
 export async function leaveTrace(
   trx: Trx,
@@ -185,7 +185,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 /**
  * What counts against a player's limit in the Lagos week of `now`, by the time of their yes, or of a
  * period that the operator charged by itself. What was taken back is not in it, nor the payment
- * named by `except` (flows.md#care).
+ * named by `except` (billing.md#spending-limits).
  */
 export async function readSpent(
   db: Db,

@@ -195,7 +195,7 @@ export async function createPlayer(
   return row.id;
 }
 
-/** How long what the operator has taken away can't be chosen anew (flows.md#what-the-operator-takes-away). */
+/** How long what the operator has taken away can't be chosen anew (profile.md#what-the-operator-takes-away). */
 const LOCK_MS = 30 * DAY_MS;
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });

@@ -12,7 +12,7 @@ const OTHER = 'other';
 
 type Key = Pick<ReportTables['client_reports'], 'day' | 'kind' | 'fingerprint' | 'build'>;
 
-/** Counts the reports of a phone, which the contract has scrubbed (flows.md#client-reports). */
+/** Counts the reports of a phone, which the contract has scrubbed (errors.md#client-reports). */
 export async function keepReports(
   db: Db,
   { build, reports, ...phone }: ClientReports,

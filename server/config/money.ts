@@ -145,7 +145,7 @@ type Around = { billingUrl: string | null; host: string; signInPolicy: SignInPol
 /**
  * Prices, and the ways to pay. The stand-ins of money exist all or none: while none of it is real,
  * and under `open` or on the loopback alone; another way without its provider is not offered. Throws
- * ConfigError for a wrong variable or half a provider (flows.md#sandbox-providers).
+ * ConfigError for a wrong variable or half a provider (go-live.md#providers-and-the-sandbox).
  */
 export function readMoneyConfig(env: Environment, { billingUrl, host, signInPolicy }: Around) {
   const config = {

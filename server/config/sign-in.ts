@@ -10,7 +10,7 @@ import {
   wholeUrl,
 } from './environment.ts';
 
-/** Anyone, a signed link's phone, or a code's reader (flows.md#sign-in-policies). */
+/** Anyone, a signed link's phone, or a code's reader (sign-in.md#sign-in-policies). */
 export type SignInPolicy = 'open' | 'operator' | 'otp';
 
 const SECRET_MIN = 32;
@@ -111,7 +111,7 @@ type ProviderUrls = Readonly<Record<RealProvider, string | null>>;
 /**
  * How players sign in and addresses are told apart. Throws ConfigError for a wrong variable or a
  * policy that lacks what it needs or admits anybody beside real providers
- * (flows.md#sign-in-policies).
+ * (sign-in.md#sign-in-policies).
  */
 export function readSignInConfig(env: Environment, providers: ProviderUrls) {
   const config = {

@@ -11,7 +11,7 @@ const OWN_KEY = 'bank-secret';
 const MARK_KEY = 'bank-mark';
 const MARK_KEY_BYTES = 32;
 
-/** What seals bank accounts, and tells whether two of them are one (operations.md#bank-keys). */
+/** What seals bank accounts, and tells whether two of them are one (go-live.md#bank-keys). */
 export type Vault = {
   /** What all that the newest key has sealed begins with. */
   newest: string;

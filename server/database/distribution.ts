@@ -82,7 +82,7 @@ type Rule = {
 };
 
 /**
- * What stands in the way of distributing the tables by player (docs/operations.md#a-cluster): each unique
+ * What stands in the way of distributing the tables by player (docs/operations/growth.md#a-cluster): each unique
  * index, foreign key and exclusion of players' tables that is not within one player, and each table
  * without the player's column that is not the house's.
  */

@@ -4,7 +4,7 @@ import type { Db } from './tables.ts';
 
 /**
  * Notes with the first server that moves money whether it is played or real, for good: played money
- * never becomes real (operations.md#going-live). Throws StartError where the database has the other
+ * never becomes real (go-live.md#going-live). Throws StartError where the database has the other
  * kind. To be called before anything moves.
  */
 export async function keepMoneyApart(
@@ -24,7 +24,7 @@ export async function keepMoneyApart(
   throw new StartError(
     kept.kind === 'played'
       ? `This database was played with stand-ins of money or of sign-in (since ${since}), and this server has a real provider. ` +
-          'Stop the servers and start a new database: npm run admin -- go-live (docs/operations.md, Going live).'
+          'Stop the servers and start a new database: npm run admin -- go-live (docs/operations/go-live.md).'
       : `This database is for real money (since ${since}), and this server has stand-ins. ` +
           'Name its providers and SIGN_IN_POLICY, or another DATABASE_URL or DATA_DIR.',
   );

@@ -3,7 +3,7 @@ import type { Db, Trx } from './tables.ts';
 
 /**
  * Notes that the database is a copy that was brought back: what was sent since it was made is not in
- * it, so that nothing leaves before it is looked for (operations.md#backups).
+ * it, so that nothing leaves before it is looked for (trouble.md#backups).
  */
 export async function noteRestore(db: Db, now: number): Promise<void> {
   await db.transaction().execute((trx) => noteIn(trx, now));

@@ -253,7 +253,7 @@ const WEEKS_SHOWN = 5;
 const ROUNDS_SHOWN = 100;
 const HOUR_MS = 3_600_000;
 
-/** All that a person needs who decides about a player's prizes, the newest first (operations.md#evidence). */
+/** All that a person needs who decides about a player's prizes, the newest first (fair-play.md#evidence). */
 export async function showEvidence(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   who: string,

@@ -367,7 +367,7 @@ const UNKNOWN = { right: 5, asked: 10 };
 /** How the list is sorted: by how many report a question, or by the strength of who does. */
 type ReportOrder = 'number' | 'strength';
 
-/** Questions that are reported and not upheld, the most reported first (operations.md#wrong-questions). */
+/** Questions that are reported and not upheld, the most reported first (questions.md#wrong-questions). */
 export async function showQuestionReports(
   { db, now, readBank }: Pick<Desk, 'db' | 'now' | 'readBank'>,
   order: ReportOrder,

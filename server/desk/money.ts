@@ -97,7 +97,7 @@ type Correcting = Undoing & { command: 'give' | 'take'; who: string; coins: stri
 
 type Correctors = Pick<Desk, 'db' | 'now' | 'config'>;
 
-/** Gives or takes coins by an operator's word, of two where it is much (operations.md#coins-by-hand). Throws DeskError. */
+/** Gives or takes coins by an operator's word, of two where it is much (money-in.md#coins-by-hand). Throws DeskError. */
 export async function correctWallet(
   desk: Correctors,
   { command, who, coins: typed, name, why, key }: Correcting,

@@ -72,7 +72,7 @@ export function newOperatorKey(): { key: string; seal: string } {
 
 /**
  * Adds an operator by the seal of a key that they alone have. The first comes without anybody's word,
- * whose key is made and told, the second by the first, any further one by two (operations.md#two-people).
+ * whose key is made and told, the second by the first, any further one by two (operators.md#two-people).
  */
 export async function addOperator(
   trx: Trx,
@@ -161,7 +161,7 @@ export async function askKey({ input, output }: Terminal): Promise<string | null
 
 type Rotation = { why: string; key: string | null };
 
-/** Has the first of BANK_KEYS seal every bank account (operations.md#bank-keys). Throws DeskError without an operator's key. */
+/** Has the first of BANK_KEYS seal every bank account (go-live.md#bank-keys). Throws DeskError without an operator's key. */
 export async function rotateKeys(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
   { why, key }: Rotation,

@@ -13,7 +13,7 @@ export type Asked = { subject: string; says: string; madeAt?: Date };
 
 /**
  * Notes what an operator says. Gives `null` once another one has said the same, which is then used up,
- * else what the operator is told (operations.md#two-people). Throws DeskError where theirs does not count.
+ * else what the operator is told (operators.md#two-people). Throws DeskError where theirs does not count.
  */
 export async function askTwo(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function askTwo(
       (one) =>
         `${one.operator} said so before ${operator} was an operator: ask them to say it again`,
     ),
-    ...(isAlone ? ['There is no other operator: docs/operations.md, Two people'] : []),
+    ...(isAlone ? ['There is no other operator: docs/operations/operators.md, Two people'] : []),
   ];
 }
 

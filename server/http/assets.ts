@@ -338,7 +338,7 @@ async function retire() {
 }
 `;
 
-/** Serves, in the worker's place, one that removes it (operations.md#the-service-worker). */
+/** Serves, in the worker's place, one that removes it (trouble.md#the-service-worker). */
 export function retireWorker(app: App): void {
   app.get('/sw.js', (_request, reply) => {
     reply.helmet();

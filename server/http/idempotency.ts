@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { keyedCalls } from './metrics.ts';
 import { type App, Refusal } from './serve.ts';
 
-/** How long a reply is kept for repeats (flows.md#idempotency). */
+/** How long a reply is kept for repeats (api.md#idempotency). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -30,7 +30,7 @@ type Deletion = { playerId: number; leavesTrace: boolean };
 
 /**
  * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, held prizes, and whatever says who it was. Its rows
- * in the books and on boards stay, under a pseudonym (flows.md#my-data). `false` where it was before.
+ * in the books and on boards stay, under a pseudonym (account.md#my-data). `false` where it was before.
  */
 export async function deleteAccount(
   trx: Trx,
@@ -178,7 +178,7 @@ export async function hideStrangersConsents(
 
 /**
  * The player of a number that has just been proven; `null` where none is, or where nobody was seen
- * by it for so long that it may have a new owner: that account is deleted (flows.md#my-data). Throws
+ * by it for so long that it may have a new owner: that account is deleted (account.md#my-data). Throws
  * Refusal 503 `server/unavailable` while a prize of it is looked for after a restore.
  */
 export async function findSeenPlayer(

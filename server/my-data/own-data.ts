@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 /** A part of what is kept: read at once where it is bounded, else row after row. */
 export type Section = { name: string; read: () => Promise<unknown> | AsyncIterable<unknown> };
 
-/** All that is kept about the player who asks, in the order of the file (flows.md#my-data). */
+/** All that is kept about the player who asks, in the order of the file (account.md#my-data). */
 export function sectionsOf(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'sign'>,
   session: PlayerSession,

@@ -87,7 +87,7 @@ type TakenPayment = {
  * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
  * plan's period or a ticket, and the money in the ledger. A plan's period begins where the one that runs ends.
  * Another amount, currency or buyer credits nothing; that and what nobody expected is kept for the
- * operator (flows.md#expected-payments). Gives how the payment stands: `unknown` where nobody
+ * operator (payments.md#expected-payments). Gives how the payment stands: `unknown` where nobody
  * expected it.
  */
 export async function settlePayment(

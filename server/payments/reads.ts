@@ -237,7 +237,7 @@ async function monthTotals(db: Db, playerId: number, now: number) {
 /**
  * Each price that a player agreed to, the newest first, with both steps of a DOI. Of what their
  * number agreed to before it had an account, what this account was credited for, or was made within
- * a day of: a number may have had another owner (flows.md#consents).
+ * a day of: a number may have had another owner (billing.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
   const { phone, created_at } = await db

@@ -48,7 +48,7 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 
 /**
  * Renews each plan that has ended and whose player chose so, once a period, however many processes
- * do (flows.md#renewal); `signal` ends it between two.
+ * do (subscription.md#renewal); `signal` ends it between two.
  */
 export async function renewEnded(
   services: Renewing,

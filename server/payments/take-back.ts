@@ -27,7 +27,7 @@ export type Reversal =
 
 /**
  * Takes a payment back, once: its money in the books, the coins that are left, and the rest of its
- * period, and its renewal. Coins that were spent, or a ticket that was played, become an open claim (flows.md#what-went-wrong-is-undone).
+ * period, and its renewal. Coins that were spent, or a ticket that was played, become an open claim (payments.md#what-went-wrong-is-undone).
  */
 export async function reversePayment(trx: Trx, reference: string, now: number): Promise<Reversal> {
   const credit = await lockCredit(trx, reference);
@@ -219,7 +219,7 @@ async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
  * Gives back what a dispute has taken, once: the coins and the money, what its period had left, and
  * the end of its claim. Nothing while another dispute of the payment is open or was lost, nor where
  * its money goes back; what an operator took back is theirs to decide on
- * (flows.md#what-went-wrong-is-undone). The caller holds the payment.
+ * (payments.md#what-went-wrong-is-undone). The caller holds the payment.
  */
 export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { key, reference, playerId } = credit;

@@ -13,7 +13,7 @@ type Counting = Pick<Services, 'db' | 'sign' | 'now'>;
 
 /**
  * Counts a number among those that a player looks up on a Lagos day; the same one counts once.
- * Throws Refusal 429 `rate/limited` for a sixth (flows.md#mobile-money).
+ * Throws Refusal 429 `rate/limited` for a sixth (payments.md#mobile-money).
  */
 export async function countNumber(
   { db, sign, now }: Counting,

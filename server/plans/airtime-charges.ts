@@ -22,7 +22,7 @@ export type AgreedCharge = {
 /**
  * Notes a charge and the yes to its price, before the operator is asked: the first yes stays, and a
  * charge that goes on is at its price. Throws Refusal 409 `payment/mismatch` where the player was
- * shown another one (flows.md#subscribe-call), `spending/…` for what their limit, break or age stops.
+ * shown another one (subscription.md#subscribe-call), `spending/…` for what their limit, break or age stops.
  */
 export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
   const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;

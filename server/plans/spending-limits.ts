@@ -27,7 +27,7 @@ type SpendingState = {
   stopped: { at: number; by: StoppedBy } | null;
 };
 
-/** How a player's purchases stand: limit, break and age, as of `now` (flows.md#care). */
+/** How a player's purchases stand: limit, break and age, as of `now` (billing.md#spending-limits). */
 export async function readSpendingState(
   db: Db,
   playerId: number,
@@ -155,7 +155,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 
 /**
  * Holds the player, and refuses who may buy nothing at all: Refusal 409 `spending/under-age`,
- * `spending/on-break` (flows.md#care). Gives their weekly limit in naira, `null` for none.
+ * `spending/on-break` (billing.md#spending-limits). Gives their weekly limit in naira, `null` for none.
  */
 export async function requireBuyer(
   trx: Trx,
@@ -196,7 +196,7 @@ type Wanted = { playerId: number; reference: string; kobo: number };
 
 /**
  * Refuses what a player's break, age or weekly limit stops, in the transaction that notes the
- * payment: of two at the same time the later sees the earlier (flows.md#care). Throws Refusal 409
+ * payment: of two at the same time the later sees the earlier (billing.md#spending-limits). Throws Refusal 409
  * `spending/under-age`, `spending/on-break`, `spending/limit-reached`.
  */
 export async function requireSpending(

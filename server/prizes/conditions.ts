@@ -102,7 +102,7 @@ const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now
 
 /**
  * Two operators say yes to what a player wins in a day above the limit, which is then let pass
- * (operations.md#sending-prizes).
+ * (money-out.md#sending-prizes).
  */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   const { startsAt, endsAt } = dayOf(payout.made_at.getTime());

@@ -40,7 +40,7 @@ export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean>
   return payout !== undefined;
 }
 
-/** Gives up an ending account's prizes that have not left: the next place is paid (flows.md#my-data). */
+/** Gives up an ending account's prizes that have not left: the next place is paid (account.md#my-data). */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')

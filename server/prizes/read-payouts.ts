@@ -5,7 +5,7 @@ import type { Payout } from './settle.ts';
 
 const SHOWN_STATES_WITH_REASON: readonly Payout['state'][] = ['held', 'failed', 'refused'];
 
-/** A player's prizes as they may see them, the newest first (flows.md#payout-calls). */
+/** A player's prizes as they may see them, the newest first (rewards.md#payout-calls). */
 export async function readPayouts(db: Db, playerId: number): Promise<Shown[]> {
   const rows = await db
     .selectFrom('payouts')

@@ -333,7 +333,7 @@ async function asIfCounted<Found>(
   return found;
 }
 
-/** What a player got for withdrawn questions and was not told of; `null` for nothing (flows.md#greeting). */
+/** What a player got for withdrawn questions and was not told of; `null` for nothing (rewards.md#greeting). */
 export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
     .selectFrom('question_repairs')

@@ -63,7 +63,7 @@ const statusSchema = (asked: string) => {
 /** What its answers without a meaning leave to be said. */
 export const UNABLE_TO_COMPLETE = 'Unable to complete at the moment';
 
-/** The collection service over HTTP, in naira (operations.md#mobile-money). */
+/** The collection service over HTTP, in naira (go-live.md#the-mobile-money-service). */
 export function httpMobileMoney({ get, post }: ProviderHttp): MobileMoney {
   return {
     async search(msisdn) {

@@ -253,7 +253,7 @@ export function isRoundSecret(presented: string, hash: string): boolean {
 export const SHARED_BY_MIN = 3;
 /** A carrier has thousands behind one address, a household or a shop not so many. */
 export const CARRIER_PLAYERS_MIN = 20;
-/** How long it is kept where something was played from (operations.md#messages-visits-and-what-is-kept-how-long). */
+/** How long it is kept where something was played from (players.md#what-is-kept-how-long). */
 export const TRACE_MEMORY_MS = 90 * DAY_MS;
 
 /** Takes out of a deleted account's rounds where they were played from. */

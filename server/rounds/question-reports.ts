@@ -18,7 +18,7 @@ type Report = {
 
 /**
  * Keeps for the operator that a question is wrong, once for a player and a question. Throws Refusal
- * 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited` (flows.md#reports-of-questions).
+ * 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited` (help.md#reports-of-questions).
  */
 export async function reportQuestion(
   trx: Trx,

@@ -23,7 +23,7 @@ const NO_PROMOTER = { promoter: null, permit: null, rules: null, support: null }
 const HEARD = { status: true, data: null };
 const REPORTS_LIMIT = { bodyLimit: 8 * 1024 };
 
-/** What the operator asks for (flows.md#additions), and what phones report (flows.md#client-reports). */
+/** What the operator asks for (api.md#additions), and what phones report (errors.md#client-reports). */
 export function miscRoutes(app: App, services: Services): void {
   const { config, db, reserve, now } = services;
   route(app, getConfig, async (_request, reply) => {
@@ -44,7 +44,7 @@ export function miscRoutes(app: App, services: Services): void {
 
 const NOTED = { status: true, data: null };
 
-/** Noting a visit by a campaign's link (flows.md#campaign-links). */
+/** Noting a visit by a campaign's link (links.md#campaign-links). */
 export function campaignRoutes(app: App, services: Services): void {
   route(app, postCampaign, async (request) => {
     const { msisdn, referer, txnId } = request.body;
@@ -64,7 +64,7 @@ export function campaignRoutes(app: App, services: Services): void {
 
 const SENT = { status: true, data: null, message: 'Email sent successfully' };
 
-/** Messages to the operator; a token says which player, if any, writes (flows.md#contact-us). */
+/** Messages to the operator; a token says which player, if any, writes (help.md#contact-us). */
 export function contactRoutes(app: App, services: Services): void {
   route(app, postContact, async (request) => {
     const session = await findSession(services, request);

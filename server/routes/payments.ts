@@ -84,7 +84,7 @@ import type { Services } from '../services.ts';
 import { type EndpointRequest, route } from './route.ts';
 import { revealNumber, unknownNumber, userReply } from './users.ts';
 
-/** What a player paid for, agreed to and spent, renews, and limits (flows.md#billing-page). */
+/** What a player paid for, agreed to and spent, renews, and limits (billing.md#billing-page). */
 export function billingRoutes(app: App, services: Services): void {
   const { db, config, now } = services;
 
@@ -130,7 +130,7 @@ export function billingRoutes(app: App, services: Services): void {
   });
 }
 
-/** Asking the operator for subscriptions by airtime, and subscribing (flows.md#subscribe-call). */
+/** Asking the operator for subscriptions by airtime, and subscribing (subscription.md#subscribe-call). */
 export function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, config, now } = services;
   const prices = config.prices.plans.airtime;
@@ -187,7 +187,7 @@ function requireAirtime({ config }: Services): void {
   throw new Refusal(404, 'route/unknown', 'You cannot pay this way now. Please choose another.');
 }
 
-/** Under `open` it is anybody while the number has no account (flows.md#subscribe-call). */
+/** Under `open` it is anybody while the number has no account (subscription.md#subscribe-call). */
 async function findSubscriber(
   services: Services,
   request: FastifyRequest,
@@ -221,7 +221,7 @@ function chargeReference({ scope, key, requestHash }: IdempotentCall): string {
   return `FM-${sha256(`${scope} ${key} ${requestHash}`)}`;
 }
 
-/** Paying by card, where it is offered (flows.md#card-payment). */
+/** Paying by card, where it is offered (payments.md#card-payment). */
 export function cardRoutes(app: App, services: Services): void {
   const { config, now } = services;
   if (!config.ways.includes('card')) return;
@@ -272,7 +272,7 @@ const eventSchema = v.object({
   data: v.looseObject({}),
 });
 
-/** The card provider's signed word on payments, where it is offered (flows.md#card-payment). */
+/** The card provider's signed word on payments, where it is offered (payments.md#card-payment). */
 export function cardWebhook(app: App, services: Services): void {
   const { db, config, now } = services;
   if (!config.ways.includes('card')) return;
@@ -311,7 +311,7 @@ function readEvent(bytes: Buffer): v.InferOutput<typeof eventSchema> {
   return read.output;
 }
 
-/** Paying by mobile money, where it is offered: the service's calls, forwarded (flows.md#mobile-money). */
+/** Paying by mobile money, where it is offered: the service's calls, forwarded (payments.md#mobile-money). */
 export function mobileMoneyRoutes(app: App, services: Services): void {
   const { config, db, mobileMoney, now, sign } = services;
   if (!config.ways.includes('mobile-money')) return;
@@ -403,7 +403,7 @@ function newReference({ scope, key, requestHash }: IdempotentCall): string {
 const HEARD = { status: true, data: null };
 const KEPT_CHARS = 100;
 
-/** A hint that a mobile-money payment has moved on: what it says is not believed (flows.md#wallet-hint). */
+/** A hint that a mobile-money payment has moved on: what it says is not believed (payments.md#wallet-hint). */
 export function walletHintRoutes(app: App, services: Services): void {
   const { config, db, now } = services;
   if (!config.ways.includes('mobile-money')) return;

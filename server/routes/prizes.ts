@@ -50,7 +50,7 @@ import { holdersAmong, isRaffleOpen, pointsOf, ticketsOf } from '../raffle/raffl
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** What players have won, and how far it has come (flows.md#payout-calls). */
+/** What players have won, and how far it has come (rewards.md#payout-calls). */
 export function payoutRoutes(app: App, { db, now }: Services): void {
   route(app, getPayouts, async ({ session: { playerId } }) => ({
     status: true,
@@ -168,7 +168,7 @@ const BANKS_LIFE_MS = DAY_MS;
 
 type ListBanks = (log: FastifyBaseLogger) => Promise<Bank[]>;
 
-/** Where a player is paid to, and the bank listing's calls, forwarded (flows.md#bank-account). */
+/** Where a player is paid to, and the bank listing's calls, forwarded (profile.md#bank-account). */
 export function bankRoutes(app: App, services: Services): void {
   const listBanks = keptBanks(services);
 

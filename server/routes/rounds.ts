@@ -23,8 +23,8 @@ import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
 /**
- * The questions of a category: taking them opens a round (flows.md#rounds-in-replies); and that one of
- * them is wrong (flows.md#reports-of-questions).
+ * The questions of a category: taking them opens a round (api.md#rounds-in-replies); and that one of
+ * them is wrong (help.md#reports-of-questions).
  */
 export function questionRoutes(app: App, services: Services): void {
   const { now, roundSecrets } = services;

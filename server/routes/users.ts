@@ -53,7 +53,7 @@ import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** Looking a player up by phone, and creating one, by the policy (flows.md#sign-in-policies). */
+/** Looking a player up by phone, and creating one, by the policy (sign-in.md#sign-in-policies). */
 export function userRoutes(app: App, services: Services): void {
   route(app, getUser, (request) => lookUp(services, request, request.params.phone, request.query));
   route(app, postUser, (request) => create(services, request, request.body));
@@ -146,7 +146,7 @@ export function unknownNumber({ config, sign, now }: Services, phone: string, gi
   return { ...no, meta: { proof: given ?? makeNumberProof(sign, phone, now()) } };
 }
 
-/** Answering a challenge, which opens a session, and ending one (flows.md#proof-and-challenge). */
+/** Answering a challenge, which opens a session, and ending one (sign-in.md#proof-and-challenge). */
 export function sessionRoutes(app: App, services: Services): void {
   route(app, postChallenge, async (request) => {
     const { id } = request.params;
@@ -177,7 +177,7 @@ export function sessionRoutes(app: App, services: Services): void {
 /** What stands in a form around its picture. */
 const FIELDS_MAX_BYTES = 64 * 1024;
 
-/** What players say of themselves, and of each other (flows.md#profile-calls). */
+/** What players say of themselves, and of each other (profile.md#profile-calls). */
 export function profileRoutes(app: App, services: Services): void {
   const { db, now } = services;
   const limits = { bodyLimit: PHOTO_MAX_BYTES + FIELDS_MAX_BYTES };
@@ -223,7 +223,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-/** Players' pictures by name (flows.md#pictures). */
+/** Players' pictures by name (profile.md#pictures). */
 export function pictureRoutes(app: App, { db }: Services): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
@@ -248,7 +248,7 @@ export async function userReply(services: Services, session: PlayerSession) {
 
 const DELETED = { status: true, data: null };
 
-/** What is kept about a player, their sign-ins, and the end of their account (flows.md#my-data). */
+/** What is kept about a player, their sign-ins, and the end of their account (account.md#my-data). */
 export function myDataRoutes(app: App, services: Services): void {
   const { db, now } = services;
 

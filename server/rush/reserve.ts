@@ -149,7 +149,7 @@ export type ReserveState = {
   isLow: boolean;
 };
 
-/** How the reserve stands, and for how long it lasts (operations.md#the-reserve). */
+/** How the reserve stands, and for how long it lasts (questions.md#the-reserve). */
 export async function reserveState(
   db: Db,
   { questions }: Pick<Reserve, 'questions'>,

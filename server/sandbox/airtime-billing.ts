@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 const phone = v.pipe(v.string(), v.check(isStoredPhone, 'is no stored phone number'));
 const plan = v.picklist(PLANS);
 
-/** The operator's billing interface, played by this server (flows.md#sandbox-providers). */
+/** The operator's billing interface, played by this server (go-live.md#providers-and-the-sandbox). */
 export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 'now'>): void {
   const { db, now } = services;
 

@@ -12,7 +12,7 @@ const SYLLABLES = ['CHI', 'NE', 'DU', 'KA', 'OBI', 'LO', 'FE', 'MI', 'TO', 'SE',
 
 const account = v.object({ account_number: v.string(), bank_code: v.string() });
 
-/** The bank listing's interface, played by this server (flows.md#sandbox-providers). */
+/** The bank listing's interface, played by this server (go-live.md#providers-and-the-sandbox). */
 export function sandboxBankListing(app: App): void {
   app.addHook('onRequest', async ({ headers }) => {
     const expected = `Bearer ${SANDBOX_BANK_LISTING_KEY}`;

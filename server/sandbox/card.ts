@@ -38,7 +38,7 @@ const againSchema = v.object({
 
 const CODE_PREFIX = 'AUTH_';
 
-/** A card provider, with the script of its window and its webhook (flows.md#sandbox-providers). */
+/** A card provider, with the script of its window and its webhook (go-live.md#providers-and-the-sandbox). */
 export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): void {
   const { db, now } = services;
   const script = readFileSync(WINDOW_SCRIPT, 'utf8');

@@ -16,7 +16,7 @@ const naira = v.pipe(v.number(), v.minValue(0));
 const reference = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const NO = { status: false, data: null };
 
-/** The mobile-money service's interface, played by this server (flows.md#sandbox-providers). */
+/** The mobile-money service's interface, played by this server (go-live.md#providers-and-the-sandbox). */
 export function sandboxMobileMoney(
   app: App,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
 
-/** A provider of SMS whose texts wait in an inbox (flows.md#sandbox-providers). */
+/** A provider of SMS whose texts wait in an inbox (go-live.md#providers-and-the-sandbox). */
 export function sandboxSms(
   app: App,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,

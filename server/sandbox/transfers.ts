@@ -24,7 +24,7 @@ const wantedSchema = v.object({
   reason: v.pipe(v.string(), v.maxLength(200)),
 });
 
-/** The transfers of the stand-in for cards: an account's last digit decides (flows.md#sandbox-providers). */
+/** The transfers of the stand-in for cards: an account's last digit decides (go-live.md#providers-and-the-sandbox). */
 export function sandboxTransfers(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
   app.post('/transferrecipient', { schema: { body: recipientSchema } }, async ({ body }, reply) => {
     reply.code(201);

@@ -187,17 +187,17 @@ function AfterFirstPaint() {
   return Background && <Background />;
 }
 
-/** The toast's id keeps two guards from saying it twice (flows.md#guards). */
+/** The toast's id keeps two guards from saying it twice (pages.md#guards). */
 const PLEASE_LOGIN_ID = 'error103';
 
-/** The public group: a signed-in player goes to the dashboard (flows.md#guards). */
+/** The public group: a signed-in player goes to the dashboard (pages.md#guards). */
 export function VisitorsOnly() {
   return usePlayer() ? <ToDashboard /> : <Outlet />;
 }
 
 /**
  * Only who comes with a token is sent on: who gets one by the link stays until the link has said
- * what it has to say (flows.md#sign-in-by-a-link).
+ * what it has to say (sign-in.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
   const player = usePlayer();
@@ -217,7 +217,7 @@ function ToDashboard() {
   );
 }
 
-/** The logged-in group: a visitor goes to the landing page and is told why (flows.md#guards). */
+/** The logged-in group: a visitor goes to the landing page and is told why (pages.md#guards). */
 function PlayersOnly({ onEnter }: { onEnter: () => void }) {
   const isPlayer = usePlayer() !== null;
   useEffect(() => {

@@ -112,7 +112,7 @@ type Greeting = ComponentType<{ onDone: () => void }>;
 /** The player whose wins were asked for in this opening: once. */
 let askedFor: string | null = null;
 
-/** Greets the player with what they have won since the last opening (flows.md#greeting). */
+/** Greets the player with what they have won since the last opening (rewards.md#greeting). */
 export function GreetingGate() {
   const { id: playerId } = useSignedInPlayer();
   const [Part, setPart] = useState<Greeting | null>(null);

@@ -37,7 +37,7 @@ const THIS_WEEK = `tab=${'current-week' satisfies DailyTab}`;
 
 type Props = { player: User; onClose: () => void };
 
-/** The pages there are, the theme, and the way out (flows.md#side-menu). */
+/** The pages there are, the theme, and the way out (pages.md#side-menu). */
 export function SideMenu({ player, onClose }: Props) {
   const name = playerName(player);
   const brand = useBrand();
@@ -193,7 +193,7 @@ function resultsText(waiting: number): string {
     : `${waiting} results wait. They still count.`;
 }
 
-/** What a logout takes along: a message holds an email and a phone (flows.md#logout). */
+/** What a logout takes along: a message holds an email and a phone (account.md#logout). */
 function messagesText(unsent: number): string {
   return unsent === 1
     ? '1 message is not sent. It will be deleted.'
@@ -204,13 +204,13 @@ export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /** Hidden from players who cannot win it (flows.md#networks-and-brands). */
+  /** Hidden from players who cannot win it (pages.md#networks-and-brands). */
   prize?: Prize;
   /** Shown to those alone who cannot win it. */
   without?: Prize;
 };
 
-/** The pages of the side menu (flows.md#side-menu). */
+/** The pages of the side menu (pages.md#side-menu). */
 const ENTRIES: readonly MenuEntry[] = [
   { path: paths.home, icon: 'home', name: 'Home' },
   { path: paths.rush, icon: 'double', name: 'Millionaire Rush', prize: 'daily-cash' },

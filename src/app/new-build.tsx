@@ -12,7 +12,7 @@ const GAME_LOCKS = [roundLock(''), rushLock(''), proofLock('')];
 
 /**
  * Has the page reload once in a visit where a file of its build is missing because the server has
- * that build no more (flows.md#new-versions); gives what stops that.
+ * that build no more (offline.md#new-versions); gives what stops that.
  */
 export function reloadOnceGone(reload: () => void): () => void {
   const onMissing = () => void leaveGoneBuild(reload);

@@ -4,7 +4,7 @@ import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from '../lib/errors.ts';
 import { offerQuery } from '../offer/prizes-offer.tsx';
 
-/** Cache time in milliseconds, and how often a read is tried again (flows.md#retries). */
+/** Cache time in milliseconds, and how often a read is tried again (errors.md#retries). */
 const CACHE_MS = 5 * 60_000;
 const RETRIES = 3;
 
@@ -23,7 +23,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * Whether nobody knows if a change was made: its key, one for all its tries, lets it be sent again
- * (flows.md#retries). A phone that knows it has no network says so at once instead.
+ * (errors.md#retries). A phone that knows it has no network says so at once instead.
  */
 function isSentAgain(error: unknown): boolean {
   return isUnanswered(error) && (navigator.onLine || !isNetworkError(error));

@@ -19,7 +19,7 @@ import { forgetAskedPlan } from '../subscription/asked-plan.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Signs out and opens the site root anew: no token, phone or name stays (flows.md#logout). Waiting
+ * Signs out and opens the site root anew: no token, phone or name stays (account.md#logout). Waiting
  * results stay under their round's secret, an unfinished round under the player's id.
  */
 export async function signOut(): Promise<void> {
@@ -42,7 +42,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * The same after the account was deleted: its rounds go too, and the landing says that it is gone
- * (flows.md#my-data). Results that wait are nobody's by now, and will be refused.
+ * (account.md#my-data). Results that wait are nobody's by now, and will be refused.
  */
 export async function leaveDeleted(playerId: string): Promise<void> {
   endSession();

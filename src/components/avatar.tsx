@@ -12,7 +12,7 @@ type Props = {
   /** The player's id: it sets the colour of the kit. */
   id: string | number;
   name: string | null | undefined;
-  /** The name of a file of the API (flows.md#images-by-name). */
+  /** The name of a file of the API (api.md#images-by-name). */
   image?: string | null | undefined;
   size?: keyof typeof PIXELS;
   className?: string | undefined;

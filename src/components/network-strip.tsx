@@ -26,7 +26,7 @@ type Props = {
   inset?: boolean;
 };
 
-/** The one place of a screen that says how the line is, and how old its copies are (flows.md#the-line). */
+/** The one place of a screen that says how the line is, and how old its copies are (offline.md#the-line). */
 export function NetworkStrip(props: Props) {
   const { line, reads } = props;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Toast, toast } from 'react-hot-toast/headless';
 import type { IconName } from './icon.tsx';
 
-/** The four kinds of toast (flows.md#toasts), and the icon each is shown with. */
+/** The four kinds of toast (errors.md#toasts), and the icon each is shown with. */
 export const TOAST_ICONS = {
   info: 'info',
   success: 'check',

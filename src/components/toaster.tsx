@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx';
 import { isUrgent, kindOf, TOAST_ICONS } from './toast.ts';
 import styles from './toaster.module.css';
 
-/** How long a toast stays (flows.md#toasts). */
+/** How long a toast stays (errors.md#toasts). */
 const TOAST_MS = 5000;
 
 /** How long it takes to fade. */
@@ -29,7 +29,7 @@ const REGIONS = [
   { live: 'polite', holds: (toast: Toast) => !isUrgent(toast) },
 ] as const;
 
-/** The toasts (flows.md#toasts), in two live regions that stay. */
+/** The toasts (errors.md#toasts), in two live regions that stay. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS, removeDelay: FADE_MS });
   const areRegionsKnown = useAfter(REGIONS_KNOWN_MS);
@@ -97,7 +97,7 @@ function useWindowAway(): boolean {
   return away;
 }
 
-/** What share of its width a toast must be dragged to go (flows.md#toasts). */
+/** What share of its width a toast must be dragged to go (errors.md#toasts). */
 const DRAG_SHARE = 0.8;
 
 /** Up to so many pixels a press is a click, not a drag. */

@@ -1,6 +1,6 @@
 import type { Level } from '../rules/levels.ts';
 
-/** The app's addresses (flows.md#addresses), as route patterns. */
+/** The app's addresses (pages.md#addresses), as route patterns. */
 export const paths = {
   root: '/',
   landing: '/landing',
@@ -9,7 +9,7 @@ export const paths = {
   authenticate: '/authenticate',
   secureD: '/secure-d',
   campaign: '/campaign/:referer/:id',
-  /** An old name of Millionaire Rush (flows.md#addresses). */
+  /** An old name of Millionaire Rush (pages.md#addresses). */
   megaMillionaire: '/mega-millionaire',
   rush: '/millionaire-rush',
   rushBoard: '/millionaire-rush/leaderboard',
@@ -45,7 +45,7 @@ export const paths = {
   dataUsed: '/data-used',
 } as const;
 
-/** The part of the profile with the bank account (flows.md#bank-account). */
+/** The part of the profile with the bank account (profile.md#bank-account). */
 export const BANK_ANCHOR = 'account';
 
 export const bankPath = `${paths.profile}#${BANK_ANCHOR}`;

@@ -63,7 +63,7 @@ export type Env = {
   staticUrl: string;
   /** Where the operator's gateway tells the number of a phone on its network. */
   headerEnrichmentUrl: string;
-  /** Where links lead that the server says nothing of (flows.md#links). */
+  /** Where links lead that the server says nothing of (links.md#links-out-of-the-app). */
   links: Links;
   /** What `/onboarding` shows: the login, or the offer of a subscription. */
   entryVariant: 'login' | 'subscribe';
@@ -77,7 +77,7 @@ export type Env = {
 };
 
 /**
- * Reads the build's variables (flows.md#where-things-are-served). Only the build calls it, so no
+ * Reads the build's variables (settings.md#the-apps-build). Only the build calls it, so no
  * phone loads it. Throws an Error with the bad variable, its value and what is allowed.
  */
 export function readEnv(raw: Record<string, unknown>): Env & DocumentEnv {

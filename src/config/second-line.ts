@@ -1,7 +1,7 @@
 /**
  * The build's files that only some players open (payments, profile, tournament, prizes, practice,
  * pages of text, links, installing, sounds). The first line of the offline copy is whole without them; they are fetched
- * once the phone is idle (flows.md#offline-copy).
+ * once the phone is idle (offline.md#offline-copy).
  */
 export const SECOND_LINE =
   /^assets\/(age|bank-dialog|billing-page|birth-date|confetti|data-used|draw|idle|install|links|loudspeaker|made-good|onboarding|pages|picture-worker|place-fields|practice|profile-page|purchase-host|rewards|rush|shared|terms)-/;

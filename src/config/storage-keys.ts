@@ -1,4 +1,4 @@
-/** In local storage; index.html reads it before the paint (flows.md#kept-session). */
+/** In local storage; index.html reads it before the paint (account.md#kept-session). */
 export const SESSION_KEY = 'football-mastermind';
 
 /** Where a visitor came from, in the tab's session storage, until they sign out. */
@@ -28,7 +28,7 @@ export const VIBRATION_KEY = 'fom-vibration';
 /** Whether the game may sound, in local storage: off until somebody turns it on on this phone. */
 export const SOUND_KEY = 'fom-sound';
 
-/** How far installing has come on this phone, in local storage: nobody's own (flows.md#install). */
+/** How far installing has come on this phone, in local storage: nobody's own (offline.md#install). */
 export const INSTALL_KEY = 'fom-install';
 
 /** An id of this phone that was made up by chance, in local storage: it says nothing of who plays. */

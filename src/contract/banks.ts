@@ -37,7 +37,7 @@ export const resolvedSchema = v.object({
 
 const resolveReplySchema = envelopeOf(resolvedSchema);
 
-/** A player's bank account: our number has only its last digits (flows.md#bank-account). */
+/** A player's bank account: our number has only its last digits (profile.md#bank-account). */
 const bankAccountSchema = v.object({
   bankName: v.string(),
   acctNumber: v.string(),

@@ -15,12 +15,12 @@ export const careWishSchema = v.object({
   breakDays: v.optional(v.picklist(BREAK_DAYS)),
 });
 
-/** What can stop a purchase or a renewal (flows.md#care). */
+/** What can stop a purchase or a renewal (billing.md#spending-limits). */
 export const STOPPED_BY = ['limit', 'break', 'under-age'] as const;
 
 export type StoppedBy = (typeof STOPPED_BY)[number];
 
-/** How the player spends with care, as it stands (flows.md#care). */
+/** How the player spends with care, as it stands (billing.md#spending-limits). */
 export const careSchema = v.object({
   weeklyNaira: v.nullable(naira),
   /** The limit that follows, and when. */

@@ -16,7 +16,7 @@ export type Category = v.InferOutput<typeof categorySchema>;
 /** `GET /categories?page=1&size=100`. */
 export const categoriesReplySchema = envelopeOf(rowsOf(categorySchema));
 
-/** Query of `GET /categories` (flows.md#shapes). */
+/** Query of `GET /categories` (api.md#shapes). */
 const pageQuerySchema = v.object({
   page: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '1'),
   size: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '100'),

@@ -71,7 +71,7 @@ export type VitalReport = v.InferOutput<typeof vitalReportSchema>;
 export type ClientReports = v.InferOutput<typeof clientReportsSchema>;
 export type PhoneReport = v.InferOutput<typeof phoneSchema>;
 
-/** Counts what went wrong in the app and how fast it was, without who plays (flows.md#client-reports). */
+/** Counts what went wrong in the app and how fast it was, without who plays (errors.md#client-reports). */
 export const postClientReports = {
   method: 'POST',
   path: '/misc/client-reports',

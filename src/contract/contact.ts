@@ -18,7 +18,7 @@ const typedText = (max: number) =>
     v.check((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'must hold no control characters'),
   );
 
-/** `POST /contact` (API v1): a message to whoever runs the game (flows.md#contact-us). */
+/** `POST /contact` (API v1): a message to whoever runs the game (help.md#contact-us). */
 export const contactSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
   phone: v.pipe(

@@ -14,7 +14,7 @@ export const optionalText = v.optional(v.nullable(v.string()), null);
 /** An instant as ISO 8601 in UTC. */
 export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** What stands beside `data` in a reply (flows.md#envelope). `token` is a session token. */
+/** What stands beside `data` in a reply (api.md#envelope). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
 /** The 'no' that a flow expects. */
@@ -24,7 +24,7 @@ export const noSchema = v.object({
   code: v.optional(v.nullable(v.string())),
 });
 
-/** Every reply's envelope: `data` as `dataSchema` reads it, null in a 'no' (flows.md#envelope). */
+/** Every reply's envelope: `data` as `dataSchema` reads it, null in a 'no' (api.md#envelope). */
 /* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
   Data extends v.GenericSchema,
@@ -48,7 +48,7 @@ export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
 
-/** A status of 400 or more, or an expected 'no' (flows.md#envelope). */
+/** A status of 400 or more, or an expected 'no' (api.md#envelope). */
 export const failureSchema = v.object({
   status: v.optional(v.boolean(), false),
   message: v.optional(v.nullable(v.string())),
@@ -56,8 +56,8 @@ export const failureSchema = v.object({
   code: v.optional(v.nullable(v.string())),
 });
 
-/** The header that makes a changing call count once (flows.md#idempotency). */
+/** The header that makes a changing call count once (api.md#idempotency). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** In `Authorization` when a round delivers itself (flows.md#rounds-own-credential). */
+/** In `Authorization` when a round delivers itself (api.md#rounds-own-credential). */
 export const ROUND_CREDENTIAL = 'Round';

@@ -129,20 +129,20 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
 
-/** What stops a ticket of Millionaire Rush besides (flows.md#expected-payments). */
+/** What stops a ticket of Millionaire Rush besides (payments.md#expected-payments). */
 export const TICKET_CODES = [
   'rush/closed',
   'spending/age-needed',
 ] as const satisfies readonly ErrorCode[];
 
-/** What stops a purchase or a renewal though it could be paid (flows.md#care). */
+/** What stops a purchase or a renewal though it could be paid (billing.md#spending-limits). */
 export const SPENDING_CODES = [
   'spending/limit-reached',
   'spending/on-break',
   'spending/under-age',
 ] as const satisfies readonly ErrorCode[];
 
-/** What asking for a fresh proof can answer with (flows.md#fresh-proof). */
+/** What asking for a fresh proof can answer with (sign-in.md#fresh-proof). */
 export const FRESH_PROOF_CODES = [
   'challenge/expired',
   'challenge/too-many-tries',

@@ -53,7 +53,7 @@ export type Charges = v.InferOutput<typeof chargesSchema>;
 
 const chargesReplySchema = envelopeOf(chargesSchema);
 
-/** `POST collections/pay`; product, reference and door are our additions (flows.md#mobile-money). */
+/** `POST collections/pay`; product, reference and door are our additions (payments.md#mobile-money). */
 const collectionSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   msisdn: typedMsisdn,

@@ -28,7 +28,7 @@ export const doorSchema = v.optional(
   'unknown',
 );
 
-/** `POST /payments/expected` (flows.md#expected-payments). */
+/** `POST /payments/expected` (payments.md#expected-payments). */
 export const expectedPaymentSchema = v.object({
   product: productSchema,
   provider: v.picklist(['card']),

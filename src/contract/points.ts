@@ -83,7 +83,7 @@ export const questionsReplySchema = envelopeOf(
 );
 
 /**
- * Query of `GET /questions/{categoryId}` (flows.md#shapes); `play=new`, our addition, takes the play
+ * Query of `GET /questions/{categoryId}` (api.md#shapes); `play=new`, our addition, takes the play
  * in the same call, and `pictures=1`, ours too, says that the client draws pictures (game.md#pictures).
  */
 export const questionsQuerySchema = v.object({

@@ -8,14 +8,14 @@ export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** The most bytes of a player's photo; the form around it may have a little more (flows.md#pictures). */
+/** The most bytes of a player's photo; the form around it may have a little more (profile.md#pictures). */
 export const PHOTO_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A state or a city: the server takes those of the lists (flows.md#profile-calls). */
+/** A state or a city: the server takes those of the lists (profile.md#profile-calls). */
 const placeText = v.pipe(v.string(), v.trim(), v.maxLength(60));
 
 /**
- * `PUT /user`: what a player says of themselves, each left out where it stays (flows.md#profile-calls).
+ * `PUT /user`: what a player says of themselves, each left out where it stays (profile.md#profile-calls).
  * `dob`, `gender`, `state` and `city` only while no date of birth is kept.
  */
 export const profileSchema = v.object({
@@ -46,7 +46,7 @@ export const REPORT_REASONS = ['picture', 'name', 'other'] as const;
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** `POST /players/{id}/report` (flows.md#reports-of-players). */
+/** `POST /players/{id}/report` (help.md#reports-of-players). */
 const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
 
 const playerReportReplySchema = envelopeOf(v.null());

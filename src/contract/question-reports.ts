@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 
-/** What can be wrong with a question (flows.md#reports-of-questions). */
+/** What can be wrong with a question (help.md#reports-of-questions). */
 export const QUESTION_REPORT_REASONS = ['wrong-answer', 'two-right', 'unclear', 'old'] as const;
 
 export type QuestionReportReason = (typeof QUESTION_REPORT_REASONS)[number];

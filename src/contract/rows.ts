@@ -11,7 +11,7 @@ export function leaveOut(row?: { issues?: readonly v.BaseIssue<unknown>[] | unde
 
 /**
  * A list of rows that stand by themselves: one that the contract does not know is left out, or gives its
- * place to what `instead` makes of the rows and its index, and the others stay (flows.md#odd-rows). Not
+ * place to what `instead` makes of the rows and its index, and the others stay (errors.md#odd-rows). Not
  * for rows that belong together, such as a round's questions.
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -12,7 +12,7 @@ const CODE_NAME = /^[A-Za-z_$][A-Za-z_$]{0,40}$/;
 /**
  * A text of an error without what may say who plays: quoted texts, queries and fragments of addresses,
  * emails, tokens, five digits or more. At most 200 characters, printable ASCII alone
- * (flows.md#client-reports). The phone does it before it sends, the server before it keeps.
+ * (errors.md#client-reports). The phone does it before it sends, the server before it keeps.
  */
 export function scrub(text: string): string {
   return (

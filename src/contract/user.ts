@@ -5,7 +5,7 @@ import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
 const count = v.pipe(v.number(), v.finite());
 
-/** A player as the API gives them (flows.md#user). Fields that an API leaves out are `null`. */
+/** A player as the API gives them (api.md#user). Fields that an API leaves out are `null`. */
 export const userSchema = v.object({
   id: idSchema,
   name: v.optional(v.nullable(v.string()), ''),
@@ -49,7 +49,7 @@ export type Challenge = v.InferOutput<typeof challengeSchema>;
 
 /**
  * With `user/challenge` the challenge to answer, with `user/unknown` the proof that creates the
- * account (flows.md#proof-and-challenge).
+ * account (sign-in.md#proof-and-challenge).
  */
 export const noMetaSchema = v.object({
   challenge: v.optional(v.nullable(challengeSchema)),
@@ -91,7 +91,7 @@ export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 /** What is no such text counts as not sent: nobody is refused for the link that led them here. */
 const linkName = v.optional(v.fallback(arrivalTextSchema, ''));
 
-/** What brought somebody, beside what signs them in (our addition; flows.md#sign-ins-by-source). */
+/** What brought somebody, beside what signs them in (our addition; links.md#sign-ins-by-source). */
 const cameBy = { entry: linkName, social: linkName, source: linkName, campaign: linkName };
 
 /** The query of a look-up. */
@@ -111,7 +111,7 @@ export const challengeAnswerSchema = v.object({
   ...cameBy,
 });
 
-/** The challenge and its code, where a call needs a fresh proof (flows.md#fresh-proof). */
+/** The challenge and its code, where a call needs a fresh proof (sign-in.md#fresh-proof). */
 export const codeAnswerSchema = v.object({
   challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
   code: v.optional(typedCode),

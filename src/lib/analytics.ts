@@ -4,7 +4,7 @@ import { backoffMs } from './backoff.ts';
 import { fetchesLittle } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Names alone are counted, nothing of the player (flows.md#analytics). */
+/** Names alone are counted, nothing of the player (links.md#analytics). */
 export type AnalyticsEvent =
   | 'SMS Login'
   | '7023 Login'
@@ -39,7 +39,7 @@ export function isCountingOn(): boolean {
   }
 }
 
-/** Keeps the choice on this phone: it says nothing of who made it (flows.md#analytics). */
+/** Keeps the choice on this phone: it says nothing of who made it (links.md#analytics). */
 export function chooseCounting(isOn: boolean): void {
   if (!isOn) waiting = [];
   try {
@@ -53,7 +53,7 @@ export function chooseCounting(isOn: boolean): void {
 
 /**
  * Counts an event if the project has a token and this phone's player said yes; never throws, never
- * waits (flows.md#analytics). Where little is to be fetched nothing is (flows.md#save-data).
+ * waits (links.md#analytics). Where little is to be fetched nothing is (offline.md#save-data).
  */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;

@@ -1,4 +1,4 @@
-/** The first wait, and the cap of its doubling, in milliseconds (flows.md#retries). */
+/** The first wait, and the cap of its doubling, in milliseconds (errors.md#retries). */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 

@@ -3,7 +3,7 @@ import type { Fetched } from '../config/data-meter.ts';
 import { env } from '../config/env.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
-/** What data is used for (flows.md#data-meter). */
+/** What data is used for (offline.md#data-meter). */
 export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
 export type DataUse = (typeof DATA_USES)[number];
 
@@ -18,7 +18,7 @@ const usedSchema = v.record(v.string(), v.fallback(v.record(v.string(), v.number
 /** So many days are kept. */
 const KEPT_DAYS = 31;
 
-/** What a request sends, in bytes: its address and headers, which no browser tells (flows.md#data-meter). */
+/** What a request sends, in bytes: its address and headers, which no browser tells (offline.md#data-meter). */
 const ASKED_BYTES = 440;
 
 const PLAY =

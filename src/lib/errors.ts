@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
 
-/** The message of a call without any reply. A player sees it where no kinder text exists (flows.md#error-objects). */
+/** The message of a call without any reply. A player sees it where no kinder text exists (errors.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
 /** What a player is told of a call that got no answer: a title, what helps, and both as one text. */
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, a cut line, 30 s of silence (flows.md#time-limit-of-a-call). */
+/** No answer came: no network, a cut line, 30 s of silence (errors.md#time-limit-of-a-call). */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 

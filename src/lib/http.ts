@@ -15,7 +15,7 @@ import { newKey } from './new-key.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
 import { learnTime } from './server-clock.ts';
 
-/** After which a call without an answer gives up (flows.md#time-limit-of-a-call). */
+/** After which a call without an answer gives up (errors.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 5 * 60_000;
 
@@ -64,7 +64,7 @@ export type AnyOptions = {
  * Calls an endpoint once (the query client and the outbox repeat) and gives its reply, read by its
  * schema. Throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a
  * reply that the contract does not know (`reply/unreadable`), NetworkError without an answer
- * (flows.md#error-objects).
+ * (errors.md#error-objects).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -92,7 +92,7 @@ export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf
   );
 }
 
-/** The operator is told of rows that were left out, as of an error (flows.md#odd-rows). */
+/** The operator is told of rows that were left out, as of an error (errors.md#odd-rows). */
 function reportOdd({ method, path }: Endpoint, issues: Parameters<typeof oddFields>[0]): void {
   // An API without our additions takes no reports.
   if (!env.hasAdditions) return;
@@ -181,7 +181,7 @@ export function parseJson(text: string, maxChars = REPLY_MAX_CHARS): unknown {
 
 /**
  * The failure of a call with a status, its parsed body and the asked wait in milliseconds: the
- * response's message, else its data if that is text (flows.md#error-objects).
+ * response's message, else its data if that is text (errors.md#error-objects).
  */
 export function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
   const read = v.safeParse(failureSchema, body);

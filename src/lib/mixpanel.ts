@@ -13,7 +13,7 @@ type Untyped = {
 };
 
 /**
- * Starts the analytics with the project's `token` (flows.md#analytics). The library itself waits up
+ * Starts the analytics with the project's `token` (links.md#analytics). The library itself waits up
  * to 10 minutes between retries and cuts texts at 255 characters.
  */
 export function startMixpanel(token: string): (waiting: TrackedEvent) => void {

@@ -43,7 +43,7 @@ export type PhoneStore<Value> = {
 
 /**
  * Opens a store, one object store in a database of its own, when it is first used, and anew where the
- * phone has closed it (flows.md#storage-that-fails).
+ * phone has closed it (offline.md#storage-that-fails).
  */
 export function phoneStore<Value>(database: string, name: string): PhoneStore<Value> {
   let store: UseStore | undefined;

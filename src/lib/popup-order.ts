@@ -1,4 +1,4 @@
-/** What comes up over the dashboard before anything else, and is on its way (flows.md#greeting). */
+/** What comes up over the dashboard before anything else, and is on its way (rewards.md#greeting). */
 type Early = 'payment' | 'greeting';
 
 /** How often it is looked whether the dashboard is still, before anything comes up over it. */

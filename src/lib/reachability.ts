@@ -31,7 +31,7 @@ export function watchReads(own: Watch): void {
   if (newest) own(...newest);
 }
 
-/** Says whether replies come late (flows.md#the-line). Only `offline/slow-line` calls it. */
+/** Says whether replies come late (offline.md#the-line). Only `offline/slow-line` calls it. */
 export function noteSlow(slow: boolean): void {
   isSlow = slow;
   tell();

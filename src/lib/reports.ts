@@ -46,7 +46,7 @@ const PLACE = /(https?:\/\/[^/\s]+)\/(?:assets\/)?([\w.-]+\.js:\d+:\d+)/g;
 type Thrown = { name?: unknown; message?: unknown; stack?: unknown };
 
 /**
- * The report of something thrown, nothing of the player in it (flows.md#client-reports); `null` of what
+ * The report of something thrown, nothing of the player in it (errors.md#client-reports); `null` of what
  * has not passed through the app's own scripts, such as an extension's.
  */
 export function errorReport(
@@ -81,7 +81,7 @@ type Report = ErrorReport | VitalReport;
 
 /**
  * Keeps a visit's reports in memory, ten at most, and has them sent a few times at most
- * (flows.md#client-reports). `send` gives whether they arrived; what did not waits for the next time.
+ * (errors.md#client-reports). `send` gives whether they arrived; what did not waits for the next time.
  */
 export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
   const waiting = new Map<string, Report>();
@@ -184,7 +184,7 @@ let hasStarted = false;
 
 /**
  * Tells the operator what goes wrong on this phone and how fast the game is, nothing of who plays
- * (flows.md#client-reports). Never throws; nobody waits for it.
+ * (errors.md#client-reports). Never throws; nobody waits for it.
  */
 export function startReports(): void {
   const build = buildId();

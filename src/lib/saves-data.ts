@@ -13,7 +13,7 @@ export function isSlowLine(): boolean {
   return /2g/.test(connection()?.effectiveType ?? '');
 }
 
-/** Whether only what a player asks for is fetched (flows.md#save-data). */
+/** Whether only what a player asks for is fetched (offline.md#save-data). */
 export function fetchesLittle(): boolean {
   return savesData() || isSlowLine();
 }

@@ -21,7 +21,7 @@ const LONG_WEEKDAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * The age of a copy, said once for all screens (flows.md#saved-copies): `5 minutes ago`, `this morning`,
+ * The age of a copy, said once for all screens (offline.md#saved-copies): `5 minutes ago`, `this morning`,
  * `yesterday`, `Tuesday`, and `Mon 17 Nov` past a week; both times in epoch milliseconds.
  */
 export function ageText(at: number, now: number): string {

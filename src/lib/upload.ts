@@ -16,7 +16,7 @@ import { noteAnswered } from './reachability.ts';
 /**
  * Calls an endpoint that takes a form, and tells how much of it is sent, from 0 to 1. Without a time
  * limit: its player sees the progress, and cancels it by the signal: an AbortError is then thrown
- * (flows.md#time-limit-of-a-call). Replies and failures are those of `call`.
+ * (errors.md#time-limit-of-a-call). Replies and failures are those of `call`.
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,

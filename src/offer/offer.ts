@@ -27,7 +27,7 @@ export type Offer = {
   withholdingPercent: number;
 };
 
-/** What holds where nobody says otherwise (flows.md#plans-and-prices). */
+/** What holds where nobody says otherwise (subscription.md#plans-and-prices). */
 export const DEFAULT_OFFER: Offer = {
   prices: DEFAULT_PRICES,
   ways: WAYS,

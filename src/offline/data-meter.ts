@@ -15,7 +15,7 @@ let unwritten: UsedByDay = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;
 
-/** From now on counts what this page and its worker fetch, the first load too (flows.md#data-meter). */
+/** From now on counts what this page and its worker fetch, the first load too (offline.md#data-meter). */
 export function startMeter(): void {
   if (observer || !('PerformanceObserver' in globalThis)) return;
   observer = new PerformanceObserver((list) => count(list.getEntries()));

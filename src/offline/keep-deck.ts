@@ -14,7 +14,7 @@ const decks = phoneStore<unknown>(DECK_DB, 'decks');
 let unkept: unknown;
 
 /**
- * Fetches the deck unless this build's is there (the browser may have taken it away) or little is to be fetched (flows.md#save-data); gives
+ * Fetches the deck unless this build's is there (the browser may have taken it away) or little is to be fetched (offline.md#save-data); gives
  * whether one is on the phone then. Never throws.
  */
 export async function keepDeck(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { fetchesLittle } from '../lib/saves-data.ts';
 
 /**
  * Whether the first line of the offline copy is on the phone; what the browser took away of it is
- * fetched again (flows.md#offline-copy).
+ * fetched again (offline.md#offline-copy).
  */
 export function useIsCopyWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
@@ -19,7 +19,7 @@ export function useIsCopyWhole(): boolean {
   return isWhole;
 }
 
-/** Has the worker fetch what only some players open, unless little is to be fetched (flows.md#save-data). */
+/** Has the worker fetch what only some players open, unless little is to be fetched (offline.md#save-data). */
 export function fetchSecondLine(): void {
   if (fetchesLittle()) return;
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FETCH_SECOND_LINE));

@@ -92,7 +92,7 @@ function isOurs(copy: unknown): copy is Copy {
 }
 
 /**
- * Puts the copies in memory, so that a screen has them in its first paint (flows.md#saved-copies),
+ * Puts the copies in memory, so that a screen has them in its first paint (offline.md#saved-copies),
  * and drops those of another shape. What they tell is asked anew all the same.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
@@ -120,7 +120,7 @@ export async function dropOldCopies(): Promise<void> {
   }
 }
 
-/** Forgets every saved copy: nothing of a player stays on a shared phone (flows.md#logout). */
+/** Forgets every saved copy: nothing of a player stays on a shared phone (account.md#logout). */
 export async function forgetCopies(): Promise<void> {
   await copies.clear();
 }

@@ -13,7 +13,7 @@ export const takeOverAtom = atom<TakeOver | null>(null);
 
 /**
  * Registers the worker; `onWaiting` gets what makes a new version take over. Who comes by a link is on the way to a game: the offline copy does not hold
- * that up (flows.md#offline-copy).
+ * that up (offline.md#offline-copy).
  */
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
@@ -37,7 +37,7 @@ function install(onWaiting: (takeOver: TakeOver) => void, failures: number): voi
     isWhole = true;
   });
   workbox.addEventListener('redundant', () => {
-    // One that was whole gave way to another, or was retired (operations.md#the-service-worker).
+    // One that was whole gave way to another, or was retired (trouble.md#the-service-worker).
     if (!isWhole && !navigator.serviceWorker.controller) tryAgain();
   });
   workbox.register().catch((error: unknown) => {

@@ -15,7 +15,7 @@ const PROMPT_IN_A_ROW = 2;
 /** After so long without a late read nothing is known any more, in milliseconds. */
 const KNOWN_FOR_MS = 60_000;
 
-/** From now on tells by the reads of this page whether the line is slow (flows.md#the-line). */
+/** From now on tells by the reads of this page whether the line is slow (offline.md#the-line). */
 export function watchLine(): void {
   let isSlow = false;
   let prompt = 0;

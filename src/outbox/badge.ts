@@ -6,7 +6,7 @@ export function waitingResults(entries: readonly OutboxEntry[]): number {
 }
 
 /**
- * Has the installed app's icon say how many results wait (flows.md#install). Never throws: where
+ * Has the installed app's icon say how many results wait (offline.md#install). Never throws: where
  * the phone has no badge, or refuses it, nothing happens.
  */
 export async function badgeResults(count: number): Promise<void> {

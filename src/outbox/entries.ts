@@ -18,7 +18,7 @@ type Posted = {
   refusal: { code: string; message: string } | null;
 };
 
-/** Nothing in it is personal: it outlives a logout (flows.md#logout). */
+/** Nothing in it is personal: it outlives a logout (account.md#logout). */
 export type ResultEntry = Posted & {
   /** Missing in what was stored before there were messages. */
   kind?: 'result';
@@ -29,7 +29,7 @@ export type ResultEntry = Posted & {
   ownerId: string | null;
 };
 
-/** It holds an email and a phone, so it goes when its player does (flows.md#logout). */
+/** It holds an email and a phone, so it goes when its player does (account.md#logout). */
 export type MessageEntry = Posted & {
   kind: 'message';
   message: ContactMessage;
@@ -41,7 +41,7 @@ export type MessageEntry = Posted & {
 /** What a player changes of themselves, as it is sent, without a picture. */
 export type ProfileChange = Omit<v.InferInput<typeof profileSchema>, 'image' | 'imageName'>;
 
-/** What a player says of themselves, without a picture; it goes when they do (flows.md#logout). */
+/** What a player says of themselves, without a picture; it goes when they do (account.md#logout). */
 export type ProfileEntry = Posted & {
   kind: 'profile';
   change: ProfileChange;
@@ -81,7 +81,7 @@ export function isProfile(entry: OutboxEntry): entry is ProfileEntry {
   return entry.kind === 'profile';
 }
 
-/** Whether an entry is the theme alone: its player is told nothing of it (flows.md#dark-mode). */
+/** Whether an entry is the theme alone: its player is told nothing of it (account.md#dark-mode). */
 export function isThemeAlone(entry: ProfileEntry): boolean {
   return Object.keys(entry.change).every((field) => field === 'dark');
 }

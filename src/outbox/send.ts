@@ -135,7 +135,7 @@ async function sendResult(
 
 /**
  * With the player's token first: its reply brings the new balance. By the round's own credential
- * (flows.md#rounds-own-credential) where that token is another player's, not good, or missing.
+ * (api.md#rounds-own-credential) where that token is another player's, not good, or missing.
  */
 async function post(entry: ResultEntry, sender: Sender) {
   const { roundSecret, submission, key } = entry;

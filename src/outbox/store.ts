@@ -41,7 +41,7 @@ export async function removeEntry(key: string): Promise<void> {
   await entries.remove(key);
 }
 
-/** Forgets all but results and reports: nothing personal outlives a logout (flows.md#logout). */
+/** Forgets all but results and reports: nothing personal outlives a logout (account.md#logout). */
 export async function forgetPersonal(): Promise<void> {
   const personal = (await readEntries()).filter((entry) => !isResult(entry) && !isReport(entry));
   await Promise.all(personal.map(({ key }) => removeEntry(key)));

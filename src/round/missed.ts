@@ -38,5 +38,5 @@ export async function keepMissed(
   });
 }
 
-/** Forgets what every player of this phone had to win back (flows.md#logout). Never throws. */
+/** Forgets what every player of this phone had to win back (account.md#logout). Never throws. */
 export const forgetPractice = (): Promise<void> => practices.clear();

@@ -12,7 +12,7 @@ const DIGITS = /^\d+(e\d+)?$/i;
 
 /**
  * The lines of a CSV file (RFC 4180), each without its end, the names of its columns first
- * (operations.md#files-for-spreadsheets).
+ * (money-out.md#files-for-spreadsheets).
  * @param isPlain for a program that reads the file: digits of a text stand as they are, and nothing stands
  * before the names. Else digits are marked as a text, so that a spreadsheet keeps their zeros.
  */

@@ -2,10 +2,10 @@ import { formatNumber } from './numbers.ts';
 
 export const KOBO_PER_NAIRA = 100;
 
-/** The card provider's fee in thousandths of the amount: 1.5 % (flows.md#card-fee). */
+/** The card provider's fee in thousandths of the amount: 1.5 % (payments.md#card-fee). */
 export const CARD_FEE_PER_MILLE = 15;
 
-/** Coins that come with each paid period (flows.md#plans-and-prices). */
+/** Coins that come with each paid period (subscription.md#plans-and-prices). */
 export const SUBSCRIPTION_COINS = 1000;
 
 export const PLANS = ['daily', 'weekly'] as const;
@@ -27,7 +27,7 @@ export const WAY_NAMES: Readonly<Record<Way, string>> = {
   'mobile-money': 'Mobile money',
 };
 
-/** The ways by which a plan can renew by itself (flows.md#renewal). */
+/** The ways by which a plan can renew by itself (subscription.md#renewal). */
 export const RENEWABLE_WAYS = ['airtime', 'card'] as const satisfies readonly Way[];
 
 export type RenewableWay = (typeof RENEWABLE_WAYS)[number];
@@ -43,7 +43,7 @@ export type Prices = {
   rushTicket: number;
 };
 
-/** The prices where the operator sets no others (flows.md#plans-and-prices, flows.md#coin-packs). */
+/** The prices where the operator sets no others (subscription.md#plans-and-prices, payments.md#coin-packs). */
 export const DEFAULT_PRICES = {
   plans: {
     airtime: { daily: 50, weekly: 100 },
@@ -91,7 +91,7 @@ export type Quote = {
 
 /**
  * The quote of a product by a way, `null` where it is not on offer. Charges of mobile money are not
- * in it: their service names them (flows.md#mobile-money).
+ * in it: their service names them (payments.md#mobile-money).
  */
 export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
   const plan = planOf(product);
@@ -122,7 +122,7 @@ export function nairaToKobo(naira: number): number {
   return Math.round(naira * KOBO_PER_NAIRA);
 }
 
-/** The card fee on an amount, both in kobo, rounded half up (flows.md#card-fee). */
+/** The card fee on an amount, both in kobo, rounded half up (payments.md#card-fee). */
 export function cardFeeKobo(amountKobo: number): number {
   return Math.floor((amountKobo * CARD_FEE_PER_MILLE + 500) / 1000);
 }
@@ -134,7 +134,7 @@ export function formatKobo(kobo: number): string {
   return rest === 0 ? naira : `${naira}.${String(rest).padStart(2, '0')}`;
 }
 
-/** An amount in whole naira as players read it: `₦1,000` (flows.md#number-display). */
+/** An amount in whole naira as players read it: `₦1,000` (errors.md#number-display). */
 export function formatNaira(naira: number): string {
   return `₦${formatNumber(naira)}`;
 }

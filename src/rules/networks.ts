@@ -47,7 +47,7 @@ export const HOUSE: Network = ENTRIES[0];
 
 export const NETWORKS: readonly Network[] = ENTRIES;
 
-/** The network that a stored phone's prefix belongs to (flows.md#networks-and-brands). */
+/** The network that a stored phone's prefix belongs to (pages.md#networks-and-brands). */
 export function networkOf(phone: string): NetworkId {
   const prefix = phone.slice(3, 6);
   return (NETWORKS.find(({ prefixes }) => prefixes.includes(prefix)) ?? HOUSE).id;

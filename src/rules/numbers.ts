@@ -1,5 +1,5 @@
 /**
- * The number display helper (flows.md#number-display): integers grouped with commas, rounded to
+ * The number display helper (errors.md#number-display): integers grouped with commas, rounded to
  * `decimals` places (0 by default); what is no number shows `fallback` (`0.00` by default).
  */
 export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): string {
@@ -11,7 +11,7 @@ export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): s
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A text with the decimal digits of any script (`٠٨٠٣`, `०८०३`) as those from 0 to 9 (flows.md#typed-numbers). */
+/** A text with the decimal digits of any script (`٠٨٠٣`, `०८०३`) as those from 0 to 9 (sign-in.md#typed-numbers). */
 export function plainDigits(typed: string): string {
   return typed.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -22,7 +22,7 @@ export function plainDigits(typed: string): string {
   });
 }
 
-/** The digits alone of what was typed, those of any script as 0 to 9 (flows.md#typed-numbers). */
+/** The digits alone of what was typed, those of any script as 0 to 9 (sign-in.md#typed-numbers). */
 export function digitsOf(typed: string): string {
   return plainDigits(typed).replace(/\D/g, '');
 }

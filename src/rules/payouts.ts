@@ -90,7 +90,7 @@ export function nextPayoutState(
   return step.by.includes(by) ? (step.leads[state] ?? null) : null;
 }
 
-/** States in which money is on its way: the account can't be deleted (flows.md#my-data). */
+/** States in which money is on its way: the account can't be deleted (account.md#my-data). */
 export const ON_THE_WAY: readonly PayoutState[] = ['checking', 'approved', 'sending'];
 
 /** Reasons that are over by themselves, or only by an operator: the prize does not lapse meanwhile. */

@@ -1,9 +1,9 @@
 import { digitsOf, plainDigits } from './numbers.ts';
 
-/** The message for a wrong count of digits (flows.md#typed-numbers). */
+/** The message for a wrong count of digits (sign-in.md#typed-numbers). */
 export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
 
-/** The message for ten or eleven digits that are no Nigerian mobile (flows.md#typed-numbers). */
+/** The message for ten or eleven digits that are no Nigerian mobile (sign-in.md#typed-numbers). */
 export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
 
 /** A phone number as it is stored and sent: 234 and ten digits. */
@@ -11,7 +11,7 @@ export type PhoneReading = { phone: string } | { message: string };
 
 /**
  * A number, or a string of 5 characters or more, whose 0-form is a Nigerian mobile: 0, 7 to 9, 0 or
- * 1, any digit, 7 or 8 digits (flows.md#mobile-numbers).
+ * 1, any digit, 7 or 8 digits (sign-in.md#mobile-numbers).
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -22,7 +22,7 @@ export function isNigerianMobile(value: string | number): boolean {
 }
 
 /**
- * The sign-up rule (flows.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
+ * The sign-up rule (sign-in.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
  * leading 2 is kept, anything else gets 234 in front.
  */
 export function to234Form(digits: string): string {
@@ -31,7 +31,7 @@ export function to234Form(digits: string): string {
   return `234${digits}`;
 }
 
-/** 10 or 11 typed digits of any keyboard, spaces apart, as a stored phone, or why not (flows.md#typed-numbers). */
+/** 10 or 11 typed digits of any keyboard, spaces apart, as a stored phone, or why not (sign-in.md#typed-numbers). */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = plainDigits(typed).replaceAll(' ', '');
   if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };
@@ -46,7 +46,7 @@ export const ZERO_FORM_DIGITS = 11;
 /**
  * What is typed or pasted, in any usual form, as the digits of the 0-form, cut where they are too
  * many: `+234 803 000 0000`, `0803-000-0000` and `8030000000` are `08030000000`
- * (flows.md#mobile-money).
+ * (payments.md#mobile-money).
  */
 export function toZeroForm(typed: string): string {
   const digits = digitsOf(typed).replace(/^(00)?2340?/, '0');
@@ -54,12 +54,12 @@ export function toZeroForm(typed: string): string {
   return whole.slice(0, ZERO_FORM_DIGITS);
 }
 
-/** Whether a value is 234 and ten digits, as stored and in links (flows.md#stored-numbers). */
+/** Whether a value is 234 and ten digits, as stored and in links (sign-in.md#stored-numbers). */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
 
-/** A stored phone as players read it: `0803 000 0000`; else as it is (flows.md#stored-numbers). */
+/** A stored phone as players read it: `0803 000 0000`; else as it is (sign-in.md#stored-numbers). */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }

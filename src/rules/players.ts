@@ -7,7 +7,7 @@ export const ADULT_AGE_YEARS = 18;
 /** Digits of the code that shows whose number it is. */
 export const CODE_DIGITS = 6;
 
-/** Digits of a bank account's number (flows.md#bank-account). */
+/** Digits of a bank account's number (profile.md#bank-account). */
 export const ACCOUNT_DIGITS = 10;
 
 /** Accents of a letter, as Vietnamese or Yoruba have them, are two at most. */
@@ -71,7 +71,7 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/** Whether it has something, an at-sign, a dotted domain and no space (flows.md#get-started). */
+/** Whether it has something, an at-sign, a dotted domain and no space (sign-in.md#get-started). */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&
@@ -85,12 +85,12 @@ export const EMAIL_FAULT = 'Enter an email like ada@example.com';
 /** Behind the at-sign of an account that was made without asking: no mail goes there (RFC 2606). */
 const STAND_IN_DOMAIN = 'phone.invalid';
 
-/** The email of a player who came by a link and was not asked for one (flows.md#stand-in-email). */
+/** The email of a player who came by a link and was not asked for one (sign-in.md#stand-in-email). */
 export function standInEmail(phone: string): string {
   return `${phone}@${STAND_IN_DOMAIN}`;
 }
 
-/** Whether an email only stands in for one that is not given yet (flows.md#stand-in-email). */
+/** Whether an email only stands in for one that is not given yet (sign-in.md#stand-in-email). */
 export function isStandInEmail(email: string): boolean {
   return email.endsWith(`@${STAND_IN_DOMAIN}`);
 }

@@ -7,7 +7,7 @@ type Form = 'bank' | 'contact' | 'profile';
 
 const keptSchema = v.object({ playerId: v.string(), forms: v.record(v.string(), v.unknown()) });
 
-/** What a player has typed in a form of this tab and not sent; `null` for nothing (flows.md#drafts). */
+/** What a player has typed in a form of this tab and not sent; `null` for nothing (account.md#drafts). */
 export function readDraft<Draft>(
   playerId: string,
   form: Form,

@@ -4,7 +4,7 @@ import { type CallOptions, call } from '../lib/http.ts';
 import { currentSession, DEFAULT_SESSION, updateSession } from './session.ts';
 
 /**
- * A call with the player's token (flows.md#tokens). A 401 signs them out: the token is no longer
+ * A call with the player's token (account.md#tokens). A 401 signs them out: the token is no longer
  * good, and the guards lead to the landing page.
  */
 export async function playerCall<E extends Endpoint>(

@@ -10,10 +10,10 @@ import { type User, userSchema } from '../contract/user.ts';
 import { visitNetwork } from '../lib/visit-network.ts';
 import { HOUSE } from '../rules/networks.ts';
 
-/** A visitor: a user with nothing but an empty name (flows.md#kept-session). */
+/** A visitor: a user with nothing but an empty name (account.md#kept-session). */
 type Visitor = { name: string };
 
-/** What the browser keeps of who plays (flows.md#kept-session). */
+/** What the browser keeps of who plays (account.md#kept-session). */
 export type Session = {
   dark: boolean;
   /** Until the player has chosen, the system's preference counts in place of `dark`. */
@@ -129,12 +129,12 @@ export function currentSession(): Session {
   return store.get(sessionAtom);
 }
 
-/** Merges a change into the session and saves it (flows.md#kept-session). */
+/** Merges a change into the session and saves it (account.md#kept-session). */
 export function updateSession(change: Partial<Session>): void {
   store.set(sessionAtom, (session) => ({ ...session, ...change }));
 }
 
-/** Ends the session for good: neither a late reply nor Back brings it back (flows.md#logout). */
+/** Ends the session for good: neither a late reply nor Back brings it back (account.md#logout). */
 export function endSession(): void {
   hasEnded = true;
   keptSession.removeItem(SESSION_KEY);
@@ -177,7 +177,7 @@ export function playerOf(session: Session): User | null {
 /** Read with the app's first address: later ones no longer carry the query. */
 const VISIT_NETWORK = visitNetwork();
 
-/** The operator's looks and content for whoever plays (flows.md#networks-and-brands). */
+/** The operator's looks and content for whoever plays (pages.md#networks-and-brands). */
 export function useBrand(): Brand {
   const { network } = useAtomValue(sessionAtom);
   return brandOf(network, VISIT_NETWORK, env.network);

@@ -37,7 +37,7 @@ export class BadQuestionsError extends Error {
 /** The call, with any answer of the API: a hotspot's own page is none. */
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
-/** Opens a round (flows.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
+/** Opens a round (api.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level, isNewPlay } = request;
   // It comes beside the questions, which must not wait for it.

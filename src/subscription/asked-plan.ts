@@ -52,7 +52,7 @@ const schema = v.object({
   ),
 });
 
-/** A plan that was asked for from airtime and does not run (flows.md#subscription-that-does-not-run). */
+/** A plan that was asked for from airtime and does not run (subscription.md#subscription-that-does-not-run). */
 export type AskedPlan = v.InferOutput<typeof schema>;
 
 type AskingCall = NonNullable<AskedPlan['call']>;
@@ -94,7 +94,7 @@ export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: 
 
 /**
  * What asks for a plan: one key until the charge has a definite end, kept before it is sent, so that
- * a repeat after a reload is the same charge (flows.md#subscribe-call).
+ * a repeat after a reload is the same charge (subscription.md#subscribe-call).
  */
 export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'key'>) {
   const kept = keptOf(playerId);

@@ -11,7 +11,7 @@ import {
 import { verifySubscription } from './subscribe.ts';
 
 /**
- * Takes over the newer user and token of the subscription (flows.md#verify-calls), or notes why none
+ * Takes over the newer user and token of the subscription (subscription.md#verify-calls), or notes why none
  * runs. It never charges, holds nothing up and says nothing itself; it gives what it found, and
  * never fails.
  */
@@ -43,7 +43,7 @@ export const NOTHING_NEW = 'Nothing new yet';
 /** What a check has found; `same`: what is told of the plan already is all that is known. */
 type Found = Awaited<ReturnType<typeof checkSubscription>> | 'same';
 
-/** 'Check again': asks what became of a plan; it never charges (flows.md#subscription-that-does-not-run). */
+/** 'Check again': asks what became of a plan; it never charges (subscription.md#subscription-that-does-not-run). */
 export function useCheckAgain(onFound: (found: Found) => void) {
   const [isChecking, setChecking] = useState(false);
   async function check() {

@@ -14,7 +14,7 @@ import type { Purchase } from './asked-plan.ts';
 
 /**
  * Buys a plan from airtime, charged once per key; `door` says where the player said yes, `kobo` to
- * which price. Gives the newer user and token if the API brings them (flows.md#subscribe-call).
+ * which price. Gives the newer user and token if the API brings them (subscription.md#subscribe-call).
  * Throws ApiError (the operator's 'no', or another price) or NetworkError.
  */
 export async function subscribeByAirtime(
@@ -42,7 +42,7 @@ type FirstPlan = {
   kobo: number;
 };
 
-/** For a number whose player is not signed in, or is none yet (flows.md#subscribe-call). */
+/** For a number whose player is not signed in, or is none yet (subscription.md#subscribe-call). */
 export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: FirstPlan) {
   await call(getSubscribe, {
     params: { phone },
@@ -54,7 +54,7 @@ export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: 
 
 type Verified = { user: User; token: string | null };
 
-/** Of the two plans (flows.md#verify-calls): a subscription, and one that is bought on demand. */
+/** Of the two plans (subscription.md#verify-calls): a subscription, and one that is bought on demand. */
 const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**

@@ -35,7 +35,7 @@ import type { Subject } from '../conformance.ts';
 
 /** A run has no days: clients wait so many times shorter than phones do. */
 const HURRY = 20;
-/** As long as a phone waits for an answer (flows.md#time-limit-of-a-call). */
+/** As long as a phone waits for an answer (errors.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 
 /** The line that a client has: the relay, its own random numbers, and when to give up. */

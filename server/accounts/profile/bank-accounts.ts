@@ -12,7 +12,7 @@ import type { AccountNumber } from '../../providers/bank-listing.ts';
 import type { Services } from '../../services.ts';
 import { lockCaller } from '../players.ts';
 
-/** How long a new account gets nothing (flows.md#bank-account). */
+/** How long a new account gets nothing (profile.md#bank-account). */
 const HOLD_MS = DAY_MS;
 /** Of an account's number, where it is shown. */
 export const SHOWN_DIGITS = 3;
@@ -232,7 +232,7 @@ export function markAccount({ vault }: Pick<Services, 'vault'>, account: Account
 
 /**
  * Counts an account among those that a player asks about; the same one counts once an hour. Throws
- * Refusal 429 `rate/limited` beyond 10 in an hour or 30 in a day (flows.md#bank-account).
+ * Refusal 429 `rate/limited` beyond 10 in an hour or 30 in a day (profile.md#bank-account).
  */
 export async function countLookup(
   services: Counting,
@@ -288,7 +288,7 @@ const ACCOUNTS_AT_ONCE = 20;
 /**
  * Has the newest key seal every bank account, some at a time: players go on meanwhile, and a run that
  * was cut is begun again. The marks' key comes last, so that a server without an older key starts
- * only when nothing needs it (operations.md#bank-keys). Gives how many accounts were sealed anew.
+ * only when nothing needs it (go-live.md#bank-keys). Gives how many accounts were sealed anew.
  */
 export async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   let resealed = 0;

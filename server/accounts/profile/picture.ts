@@ -137,7 +137,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 const inTurn = openTurns({ atOnce: 1, waiting: 20 });
 
 /**
- * Draws a png or jpg anew (flows.md#pictures). Throws Refusal 413 `picture/too-large`, 422
+ * Draws a png or jpg anew (profile.md#pictures). Throws Refusal 413 `picture/too-large`, 422
  * `picture/invalid`, 503 `server/unavailable` while too many others wait.
  */
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {

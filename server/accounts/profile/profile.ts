@@ -103,7 +103,7 @@ function readEmail(given: string): string {
 }
 
 /**
- * Refuses an account that has no more than a stand-in (flows.md#stand-in-email): 422
+ * Refuses an account that has no more than a stand-in (sign-in.md#stand-in-email): 422
  * `email/invalid`.
  */
 export function requireEmail(kept: string): void {
@@ -117,7 +117,7 @@ type Report = { reporterId: number; playerId: string; reason: ReportReason };
 
 /**
  * Keeps a report for the operator, once for who reports, whom and the Lagos day. Throws Refusal 404
- * `player/unknown`, also for oneself, 429 `rate/limited` (flows.md#reports-of-players).
+ * `player/unknown`, also for oneself, 429 `rate/limited` (help.md#reports-of-players).
  */
 export async function reportPlayer(
   trx: Trx,

@@ -19,7 +19,7 @@ const OWN: readonly string[] = [...ENTRIES, 'share', UNKNOWN, OTHER];
 type CameBy = { source: string; campaign: string };
 
 /**
- * Counts a sign-up or a log-in by its day, source and campaign (flows.md#sign-ins-by-source), and
+ * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source), and
  * nothing of who it was. It never throws: a count that cannot be kept, or that would be waited for, is left out.
  */
 export async function countArrival(

@@ -423,7 +423,7 @@ type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall
 
 /**
  * Asks who does what can't be undone to show afresh that the number is theirs, by the policy: a
- * sign-in of these 15 minutes, or a code in place (flows.md#fresh-proof). Gives the 'no' to answer
+ * sign-in of these 15 minutes, or a code in place (sign-in.md#fresh-proof). Gives the 'no' to answer
  * with, `null` once it is shown. Throws Refusal 403 `session/not-fresh`, and what sending and trying a
  * code throw.
  */

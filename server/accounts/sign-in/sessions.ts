@@ -16,7 +16,7 @@ import { REPEAT_MS } from './proofs.ts';
 const TOKEN_LIFE_MS = 60 * DAY_MS;
 /** However often its token is renewed: a phone that was lost, or shared, is signed in no longer. */
 const SESSION_LIFE_MS = 90 * DAY_MS;
-/** From this age on, a reply brings a fresh token; the old one lives on (flows.md#tokens). */
+/** From this age on, a reply brings a fresh token; the old one lives on (account.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
 /** How exactly `seen_at` says when somebody was last there. */
 export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;

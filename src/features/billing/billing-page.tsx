@@ -19,7 +19,7 @@ const TABS = [
 
 const PANELS = { plan: PlanPanel, passbook: PassbookPanel, consents: ConsentsPanel };
 
-/** What the player pays, what their coins did, what they agreed to (flows.md#billing-tabs). */
+/** What the player pays, what their coins did, what they agreed to (billing.md#billing-tabs). */
 export function BillingPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

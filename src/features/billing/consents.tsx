@@ -24,7 +24,7 @@ import styles from './consents.module.css';
 import { EVERY, Heading, Panel } from './parts.tsx';
 import { consentsQuery, useSavedRead } from './reads.ts';
 
-/** Each price that the player agreed to (flows.md#billing-tabs). */
+/** Each price that the player agreed to (billing.md#billing-tabs). */
 export function ConsentsPanel() {
   const { id } = useSignedInPlayer();
   const read = useSavedRead(useQuery(consentsQuery(id)), 'Failed to retrieve your consents');

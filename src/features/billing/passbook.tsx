@@ -34,7 +34,7 @@ import {
 
 const FAILURE = 'Failed to retrieve your passbook';
 
-/** Each movement of the player's coins, readable without a line (flows.md#billing-tabs). */
+/** Each movement of the player's coins, readable without a line (billing.md#billing-tabs). */
 export function PassbookPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(passbookQuery(player.id)), FAILURE);
@@ -291,7 +291,7 @@ function CoinsNow({ coins, month }: CoinsNowProps) {
 
 type ClaimNoticeProps = { claim: Claim; now: number };
 
-/** What the player owes of a payment that was taken back (flows.md#what-went-wrong-is-undone). */
+/** What the player owes of a payment that was taken back (payments.md#what-went-wrong-is-undone). */
 function ClaimNotice({ claim: { coins, tickets, reference, at }, now }: ClaimNoticeProps) {
   const isTicket = Boolean(tickets);
   const isOne = coins === 1;

@@ -32,7 +32,7 @@ import { cancelPlan, type Payments, paymentsQuery, useSavedRead } from './reads.
 import { RenewalCard } from './renewal.tsx';
 import { limitsNow, planStop, SpendingLimitsCard } from './spending-limits.tsx';
 
-/** The plan, what can be done about it, and what was paid (flows.md#billing-tabs). */
+/** The plan, what can be done about it, and what was paid (billing.md#billing-tabs). */
 export function PlanPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
@@ -161,7 +161,7 @@ type PlanState = {
 
 /**
  * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by
- * the player. What neither the operator nor we renew cannot be cancelled (flows.md#cancelling).
+ * the player. What neither the operator nor we renew cannot be cancelled (subscription.md#cancelling).
  */
 function planStateOf(
   player: Pick<User, 'isActive'>,
@@ -188,7 +188,7 @@ type CancelDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before the renewal is ended (flows.md#cancelling). */
+/** Asks before the renewal is ended (subscription.md#cancelling). */
 function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const cancel = useMutation({

@@ -104,7 +104,7 @@ export const paymentsQuery = (playerId: string) =>
     },
   });
 
-/** Ends the plan's renewal; gives the player as that leaves them (flows.md#cancelling). */
+/** Ends the plan's renewal; gives the player as that leaves them (subscription.md#cancelling). */
 export async function cancelPlan(key: string) {
   const { data, meta } = await playerCall(patchCancel, { key });
   return { user: data.user, token: meta?.token ?? null };
@@ -116,7 +116,7 @@ export type SavedRead<Data> = ShownRead & {
   hasFailed: boolean;
 };
 
-/** A read whose failure shows what is saved, and says `failure` (flows.md#billing-tabs). */
+/** A read whose failure shows what is saved, and says `failure` (billing.md#billing-tabs). */
 export function useSavedRead<Data>(read: UseQueryResult<Data>, failure: string): SavedRead<Data> {
   const isReachable = useReachable();
   const { data, failureCount, isError } = read;

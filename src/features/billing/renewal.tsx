@@ -20,7 +20,7 @@ import styles from './renewal.module.css';
 
 type RenewalCardProps = { player: User; plan: RunningPlan; now: number };
 
-/** Whether the plan renews by itself, where it can (flows.md#renewal). */
+/** Whether the plan renews by itself, where it can (subscription.md#renewal). */
 export function RenewalCard({ plan, ...props }: RenewalCardProps) {
   return plan.renewal ? <Switch {...props} plan={plan} terms={plan.renewal} /> : null;
 }
@@ -150,7 +150,7 @@ const rateOf = (terms: Terms) => `${priceOf(terms)} ${EACH[terms.plan]}`;
 /** What the player wants, with the price that they have said yes to. */
 type Wish = { terms: NonNullable<RunningPlan['renewal']>; isOn: boolean; key: string };
 
-/** Has the plan renew by itself or not; gives the player as that leaves them (flows.md#renewal). */
+/** Has the plan renew by itself or not; gives the player as that leaves them (subscription.md#renewal). */
 async function turnRenewal({ terms, isOn, key }: Wish) {
   const agreed = isOn ? { totalKobo: terms.kobo + terms.feeKobo } : {};
   const { data, meta } = await playerCall(putRenewal, { body: { isOn, ...agreed }, key });

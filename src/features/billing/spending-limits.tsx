@@ -43,7 +43,7 @@ type SpendingLimitsCardProps = {
   now: number;
 };
 
-/** 'Spend with care': the weekly limit and the break that the player sets (flows.md#care). */
+/** 'Spend with care': the weekly limit and the break that the player sets (billing.md#spending-limits). */
 export function SpendingLimitsCard({ playerId, care, plan, now }: SpendingLimitsCardProps) {
   const id = useId();
   const [asking, setAsking] = useState<'limit' | 'break' | null>(null);
@@ -307,14 +307,14 @@ function nameOf(days: BreakDays): string {
 /** Another limit in naira, `null` for none, or a break. */
 type Wish = { body: { weeklyNaira: number | null } | { breakDays: BreakDays }; key: string };
 
-/** Changes limit or break; `onDone` with what stands then (flows.md#care). */
+/** Changes limit or break; `onDone` with what stands then (billing.md#spending-limits). */
 function useSetLimits(playerId: string, onDone: (care: Care) => void) {
   const client = useQueryClient();
   const { queryKey } = paymentsQuery(playerId);
   return useMutation({
     mutationFn: async ({ body, key }: Wish) => (await playerCall(putLimit, { body, key })).data,
     onSuccess: (care) => {
-      // Signed out meanwhile, in another tab: nothing personal stays behind (flows.md#logout).
+      // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
       if (!isSignedInAs(playerId)) return;
       client.setQueryData<Payments>(queryKey, (shown) => shown && { ...shown, care });
       keepCopy(client, queryKey);

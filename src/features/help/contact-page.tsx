@@ -29,7 +29,7 @@ import { playerCall } from '../../session/player-call.ts';
 import { isSignedInAs, useSignedInPlayer } from '../../session/session.ts';
 import styles from './contact-page.module.css';
 
-/** Contact Us (flows.md#contact-us). */
+/** Contact Us (help.md#contact-us). */
 export function ContactPage() {
   const line = useNetwork();
   const player = useSignedInPlayer();
@@ -171,7 +171,7 @@ function sayWhatCameOfIt(sent: Sent): void {
   }
 }
 
-/** The fixed label of what this form sends (flows.md#contact-us). */
+/** The fixed label of what this form sends (help.md#contact-us). */
 const CONTACT_TYPE = 'contact';
 
 type ContactValues = { email: string; phone: string; subject: string; message: string };
@@ -284,7 +284,7 @@ function WaitingMessages({ playerId, canEdit, onEdit }: Props) {
 type Sent = 'sent' | 'saved' | 'held';
 
 /**
- * Sends a message (flows.md#contact-us); without an answer the outbox goes on with the same key, so
+ * Sends a message (help.md#contact-us); without an answer the outbox goes on with the same key, so
  * that a message whose reply was lost is not sent twice. Throws ApiError when it is refused.
  */
 export async function sendContact(
@@ -301,7 +301,7 @@ export async function sendContact(
       if (!isUnanswered(error)) throw error;
     }
   }
-  // Signed out meanwhile, in this tab or another: nothing personal stays behind (flows.md#logout).
+  // Signed out meanwhile, in this tab or another: nothing personal stays behind (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueEntry(messageEntry(message, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';

@@ -40,7 +40,7 @@ import {
 import styles from './help-page.module.css';
 import { Terms } from './terms.tsx';
 
-/** FAQs and terms, for everybody (flows.md#faqs). */
+/** FAQs and terms, for everybody (help.md#faqs). */
 export function FaqsPage() {
   const brand = useBrand();
   // The answers are closed: what is built in gives way to the operator's before one is read.

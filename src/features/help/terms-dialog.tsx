@@ -4,7 +4,7 @@ import { Terms } from './terms.tsx';
 
 type Props = { onClose: () => void };
 
-/** The terms dialog of the landing (flows.md#landing). */
+/** The terms dialog of the landing (pages.md#landing). */
 export function TermsDialog({ onClose }: Props) {
   return (
     <Dialog title="Terms & Condition" onClose={onClose}>

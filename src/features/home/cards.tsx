@@ -172,7 +172,7 @@ export function RefusedResults({ results }: Pick<WaitingResultsProps, 'results'>
 
 /**
  * Asks a player whose account a link made, once on this phone, whether they are 18: the answer is
- * their date of birth, on the profile (flows.md#age-of-players-from-a-link).
+ * their date of birth, on the profile (sign-in.md#age-of-players-from-a-link).
  */
 export function AgeSheet({ player }: { player: User }) {
   const [isOpen, setOpen] = useState(false);

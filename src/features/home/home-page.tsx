@@ -35,7 +35,7 @@ const loadPromos = () => import('./promos.tsx').then((part) => part.Promos);
 
 type HomePageProps = { loadQuiz: () => Promise<unknown> };
 
-/** The dashboard (flows.md#dashboard). */
+/** The dashboard (pages.md#dashboard). */
 export function HomePage({ loadQuiz }: HomePageProps) {
   const player = useSignedInPlayer();
   const categories = useQuery(categoriesQuery);

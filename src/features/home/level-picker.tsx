@@ -340,7 +340,7 @@ function SaveSwitch({ isOn, onTurn, obstacle }: SaveSwitchProps) {
   );
 }
 
-/** The two plans, or home (flows.md#your-subscription-has-ended). */
+/** The two plans, or home (pages.md#your-subscription-has-ended). */
 function InactiveDialog({ onLeave }: { onLeave: () => void }) {
   const title = useInactiveTitle();
   return (
@@ -365,7 +365,7 @@ function InactiveDialog({ onLeave }: { onLeave: () => void }) {
 
 type NeedCoinsDialogProps = { cost: number; balance: number; onLeave: () => void };
 
-/** Too few coins for the level that was picked (flows.md#not-enough-coins). */
+/** Too few coins for the level that was picked (pages.md#not-enough-coins). */
 function NeedCoinsDialog({ cost, balance, onLeave }: NeedCoinsDialogProps) {
   const have = formatNumber(balance);
   const need = formatNumber(cost);

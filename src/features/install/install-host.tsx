@@ -26,7 +26,7 @@ import {
 } from './install.ts';
 import styles from './install-host.module.css';
 
-/** Installing the app, and what an installed one has for it (flows.md#install). */
+/** Installing the app, and what an installed one has for it (offline.md#install). */
 export function InstallHost() {
   const [offer, takeOffer] = useInstallOffer();
   const [progress, setProgress] = useState(installProgress);
@@ -116,7 +116,7 @@ function useFinishedRounds(): number {
 
 type InstallCardProps = { onInstall: () => void; onDismiss: () => void };
 
-/** Offers, at the bottom of the dashboard, to install the app (flows.md#install). */
+/** Offers, at the bottom of the dashboard, to install the app (offline.md#install). */
 function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
   const titleId = useId();
   const ignoreStrayTap = useStrayTaps();
@@ -141,7 +141,7 @@ function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
 
 type InstallSheetProps = { steps: readonly string[]; onClose: () => void };
 
-/** How the app is installed by a browser that does not ask by itself (flows.md#install). */
+/** How the app is installed by a browser that does not ask by itself (offline.md#install). */
 function InstallSheet({ steps, onClose }: InstallSheetProps) {
   return (
     <Dialog variant="sheet" title="Install app" onClose={onClose}>

@@ -116,7 +116,7 @@ const progressSchema = v.object({
 /** How far installing has come on this phone. */
 export type InstallProgress = v.InferOutput<typeof progressSchema>;
 
-/** Nobody is asked before this many finished rounds (flows.md#install). */
+/** Nobody is asked before this many finished rounds (offline.md#install). */
 const FIRST_AFTER_ROUNDS = 2;
 
 /** 'Not now' is good for 14 days. */

@@ -17,7 +17,7 @@ type Props = {
   loadArrived: () => Promise<(search: string) => void>;
 };
 
-/** The landing page (flows.md#landing), which also stands for every unknown address. */
+/** The landing page (pages.md#landing), which also stands for every unknown address. */
 export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
   const hasDeck = useAtomValue(hasDeckAtom);
@@ -39,7 +39,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       ),
     [search, loadArrived],
   );
-  // Another entry sends its visitor on, with the number (flows.md#landing); a reload goes on in the
+  // Another entry sends its visitor on, with the number (pages.md#landing); a reload goes on in the
   // middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {

@@ -16,7 +16,7 @@ type LandingViewProps = {
   onTerms: () => void;
 };
 
-/** The landing (flows.md#landing): one screen, one orange button. */
+/** The landing (pages.md#landing): one screen, one orange button. */
 export function LandingView(props: LandingViewProps) {
   const { hasWeek, progress, onGetStarted, onTryFive, onTerms } = props;
   return (

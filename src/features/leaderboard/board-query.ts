@@ -18,7 +18,7 @@ import { type RushTier, rushTier } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 
-/** The boards by their periods, and their calls (flows.md#shapes). */
+/** The boards by their periods, and their calls (api.md#shapes). */
 const ENDPOINTS = {
   'current-week': getWeeklyBoard,
   'previous-week': getLastWeekBoard,
@@ -33,7 +33,7 @@ export type PeriodBoard = keyof typeof ENDPOINTS;
 export type Tier = RushTier['tier'];
 
 export type BoardRead = Board & {
-  /** `null` from an API that does not tell (flows.md#additions). */
+  /** `null` from an API that does not tell (api.md#additions). */
   period: BoardPeriod | null;
   /** Who stands around a player below the rows that are served; else nobody. */
   neighbours: PlacedRow[];

@@ -49,7 +49,7 @@ export function BoardRows({ playerId, ownRow, ...others }: BoardRowsProps) {
   );
 }
 
-/** A card of rows over the brand's watermark (flows.md#networks-and-brands). */
+/** A card of rows over the brand's watermark (pages.md#networks-and-brands). */
 function Rows({ rows, firstPlace, nameOf = nameOnBoard, markOf, children }: RowsProps) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;
@@ -183,7 +183,7 @@ export function CashTag({ prize, onMedal = false }: CashTagProps) {
   );
 }
 
-/** The picture that a board shows of a player: where little is fetched, their shirt (flows.md#save-data). */
+/** The picture that a board shows of a player: where little is fetched, their shirt (offline.md#save-data). */
 export function pictureOf(row: BoardRow): string | null | undefined {
   return fetchesLittle() ? null : row.fmuser.image;
 }

@@ -42,7 +42,7 @@ const ACTIONS: Record<ReportReason, string> = {
 
 type ReportSheetProps = { row: BoardRow; onClose: () => void };
 
-/** A player as the board shows them, and the ways to report that (flows.md#report-on-boards). */
+/** A player as the board shows them, and the ways to report that (help.md#report-on-boards). */
 function ReportSheet({ row, onClose }: ReportSheetProps) {
   const { userId: id, fmuser } = row;
   const report = useMutation({
@@ -131,7 +131,7 @@ function showsSomething({ fmuser: { name, image } }: BoardRow): boolean {
   return name?.trim() !== DELETED_NAME && Boolean(name?.trim() || image);
 }
 
-/** Tells the operator what of a player is not fit for a board (flows.md#report-on-boards). */
+/** Tells the operator what of a player is not fit for a board (help.md#report-on-boards). */
 async function reportPlayer(id: string, reason: ReportReason): Promise<void> {
   await playerCall(postPlayerReport, { params: { id }, body: { reason } });
 }

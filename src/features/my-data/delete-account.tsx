@@ -183,7 +183,7 @@ function counted(count: number, what: string): string {
 /** A code that was sent, and from when on another one can be, in epoch milliseconds. */
 type DueCode = { id: string; resendAt: number };
 
-/** Deletes the account; a sign-in that is not fresh may ask for a code (flows.md#fresh-proof). */
+/** Deletes the account; a sign-in that is not fresh may ask for a code (sign-in.md#fresh-proof). */
 function useDelete(onDeleted: () => Promise<void>) {
   // One for all tries: after a lost reply the same call tells that it was done.
   const keyOf = useRef(keyKeeper());

@@ -23,7 +23,7 @@ type MyDataPageProps = {
   onSignOut: () => Promise<void>;
 };
 
-/** 'My data' (flows.md#my-data): what is kept as a file, who is signed in, and the account's end. */
+/** 'My data' (account.md#my-data): what is kept as a file, who is signed in, and the account's end. */
 export function MyDataPage({ owed, onDeleted, onSignOut }: MyDataPageProps) {
   const player = useSignedInPlayer();
   return (
@@ -151,7 +151,7 @@ function SignInsCard({ playerId, onSignOut }: SignInsCardProps) {
 /** Saves all that is kept about the player as one file. Throws ApiError, NetworkError. */
 async function saveOwnData(playerId: string): Promise<void> {
   const { data } = await playerCall(getOwnData, { isLong: true });
-  // Signed out meanwhile, in another tab: nothing personal stays behind (flows.md#logout).
+  // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   saveFile('football-mastermind-my-data.json', 'application/json', JSON.stringify(data, null, 2));
 }

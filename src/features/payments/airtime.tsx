@@ -26,7 +26,7 @@ import { subscribeByAirtime, verifySubscription } from '../../subscription/subsc
 
 type Props = { asked: ToldPlan; prices: Prices };
 
-/** What became of a payment from airtime (flows.md#subscribe-call). */
+/** What became of a payment from airtime (subscription.md#subscribe-call). */
 export function AirtimeNotice({ asked, prices }: Props) {
   const { kind, plan, askedAt } = asked;
   const title = ASKED_PLAN_TITLES[kind];
@@ -71,7 +71,7 @@ type Options = {
   onPaid: () => void;
 };
 
-/** Subscribes the player to a plan by airtime, and notes how it went (flows.md#subscribe-call). */
+/** Subscribes the player to a plan by airtime, and notes how it went (subscription.md#subscribe-call). */
 export function useAirtime({ player, door, priceOf, onPaid }: Options) {
   return useMutation({
     mutationFn: async (plan: Plan) => {

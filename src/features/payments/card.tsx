@@ -42,7 +42,7 @@ import { type EndedPayment, findEnded, RefusedDialog, UnverifiedDialog } from '.
 
 type Props = { player: User; order: Order; onPaid: () => void; onClose: () => void };
 
-/** 'Pay by card': the email, the sum, then the provider's window (flows.md#card-payment). */
+/** 'Pay by card': the email, the sum, then the provider's window (payments.md#card-payment). */
 export function CardDialog({ player, order, onPaid, onClose }: Props) {
   const { state, type, pay, end, giveUp } = useCard(player, order, onPaid);
   const { step, email, kobo, feeKobo, fault, payment, words } = state;
@@ -159,7 +159,7 @@ export type CardEvent =
   | { type: 'unverified' }
   | { type: 'refused'; payment: PendingPayment; words: string };
 
-/** The steps of a payment by card, one event further (flows.md#card-payment). */
+/** The steps of a payment by card, one event further (payments.md#card-payment). */
 export function stepCard(state: CardState, event: CardEvent): CardState {
   switch (event.type) {
     case 'typed':
@@ -389,7 +389,7 @@ function useIsGone() {
 
 /**
  * Keeps the email of an account that has none but a stand-in, before it pays by card
- * (flows.md#stand-in-email). An API without the call has the email from the provider alone.
+ * (sign-in.md#stand-in-email). An API without the call has the email from the provider alone.
  */
 function useKeepEmail(kept: string) {
   // The server's word counts: this phone's copy of the player may be older.

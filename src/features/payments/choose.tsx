@@ -54,7 +54,7 @@ type SheetProps = {
 
 const PLAN_TABS = PLANS.map((plan) => ({ value: plan, label: <PlanLabel plan={plan} /> }));
 
-/** 'Start Subscription': Daily or Weekly, and the way to pay (flows.md#plans-and-prices). */
+/** 'Start Subscription': Daily or Weekly, and the way to pay (subscription.md#plans-and-prices). */
 function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
   const { prices, ways } = offer;
   const askedPlan = useAskedPlan();
@@ -183,7 +183,7 @@ const WAY_TABS = [
   { value: 'mobile-money', label: 'Mobile money' },
 ] as const;
 
-/** 'Buy Coins': the way to pay, then a pack (flows.md#coin-packs). */
+/** 'Buy Coins': the way to pay, then a pack (payments.md#coin-packs). */
 function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
   const tabs = WAY_TABS.filter(
     ({ value }) => offer.ways.includes(value) && offer.prices.packs[value].length > 0,

@@ -84,7 +84,7 @@ const LENGTH = 18;
 /** Bytes from here on would make some letters likelier than others. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 
-/** What a payment is known by: `FOM-` and 18 random letters or digits (flows.md#card-payment). */
+/** What a payment is known by: `FOM-` and 18 random letters or digits (payments.md#card-payment). */
 export function newReference(): string {
   let code = '';
   while (code.length < LENGTH) {
@@ -179,7 +179,7 @@ const lacksCall = (error: unknown) =>
   error.code !== 'route/unknown';
 
 /**
- * Has such an API look (flows.md#an-api-without-the-status-call), with the status that it answered 'Pay' with. Its answer
+ * Has such an API look (payments.md#an-api-without-the-status-call), with the status that it answered 'Pay' with. Its answer
  * says nothing of the payment; without one this throws, and the next question gives the hint again.
  */
 async function giveHint({ reference, kobo, answered }: PendingPayment): Promise<'unseen'> {

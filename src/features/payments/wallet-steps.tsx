@@ -255,7 +255,7 @@ function faultOf(least: number | null, error: unknown): string | null {
   return isNetworkError(error) ? NO_NETWORK_MESSAGE : saidBy(error, UNABLE);
 }
 
-/** How often the payment's status is asked for, in milliseconds (flows.md#mobile-money). */
+/** How often the payment's status is asked for, in milliseconds (payments.md#mobile-money). */
 const POLL_MS = 7000;
 
 type ConfirmStepProps = {

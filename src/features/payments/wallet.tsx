@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** 'Subscribe via SmartCash': phone, plan, the yes on the phone (flows.md#mobile-money). */
+/** 'Subscribe via SmartCash': phone, plan, the yes on the phone (payments.md#mobile-money). */
 export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClose }: Props) {
   const [state, dispatch] = useReducer(stepWallet, null, (): WalletState => {
     if (!('quote' in start)) return resumed(start);
@@ -165,7 +165,7 @@ export function resumed(payment: PendingPayment): WalletState {
   return { step: 'confirm', payment, fault: null, resendAt: 0, before: null };
 }
 
-/** The steps of a payment by mobile money, one event further (flows.md#mobile-money). */
+/** The steps of a payment by mobile money, one event further (payments.md#mobile-money). */
 export function stepWallet(state: WalletState, event: WalletEvent): WalletState {
   switch (state.step) {
     case 'phone':

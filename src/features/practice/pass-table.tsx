@@ -109,7 +109,7 @@ function winHelp([first]: readonly PassPlace[], each: number): string {
   return `${first.right} of ${each} right. Well played.`;
 }
 
-/** The table as a text, the link last (flows.md#share). */
+/** The table as a text, the link last (links.md#share). */
 function tableText(table: readonly PassPlace[], each: number, origin: string): string {
   return [
     'Football Mastermind: Pass the phone',

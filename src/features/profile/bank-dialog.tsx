@@ -125,7 +125,7 @@ type BankFormProps = {
   onAnother: () => void;
 };
 
-/** Bank and number; the name is asked for at the tenth digit (flows.md#bank-account). */
+/** Bank and number; the name is asked for at the tenth digit (profile.md#bank-account). */
 function BankForm({
   player,
   bank,
@@ -513,7 +513,7 @@ type DueCode = { id: string; resendAt: number };
 /** What failed, in words for the player. */
 type BankTrouble = { is: 'taken' | 'proof-needed' | 'other'; message: string };
 
-/** Adds or changes the player's account; a change may ask for a code (flows.md#bank-account). */
+/** Adds or changes the player's account; a change may ask for a code (profile.md#bank-account). */
 function useAddBank(player: User, onAdded: () => void) {
   const client = useQueryClient();
   // The same account and code keep their key: sent again they count once.

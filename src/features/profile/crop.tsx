@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Cuts a picture to a square by hand (flows.md#profile-picture). */
+/** Cuts a picture to a square by hand (profile.md#profile-picture). */
 export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
   const [size] = useState(() => ({ width: preview.width, height: preview.height }));
   const [crop, setCrop] = useState<Crop>(() => wholeCrop(size));

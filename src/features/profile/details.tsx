@@ -46,7 +46,7 @@ type Props = {
   onSubmit: (change: ProfileChange) => void;
 };
 
-/** The player's own words about themselves (flows.md#profile-page). */
+/** The player's own words about themselves (profile.md#profile-page). */
 export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
   const [typed, setTyped] = useState<Partial<Details>>(
     () => readDraft(player.id, 'profile', detailsDraftSchema) ?? {},
@@ -153,7 +153,7 @@ function faultOf(field: keyof Details): keyof DetailsFaults {
   return field === 'gender' ? 'state' : field;
 }
 
-/** What stands in the form (flows.md#profile-page). */
+/** What stands in the form (profile.md#profile-page). */
 export type Details = BirthDate & {
   name: string;
   email: string;
@@ -241,7 +241,7 @@ function readOnce(details: Details, now: number): Once | { faults: DetailsFaults
 export type Saved = { state: 'kept'; message: string } | { state: 'saved' } | { state: 'held' };
 
 /**
- * Saves what a player changed (flows.md#profile-page); without an answer the outbox goes on with the
+ * Saves what a player changed (profile.md#profile-page); without an answer the outbox goes on with the
  * same key. Throws ApiError when it is refused.
  */
 export async function saveProfile(
@@ -259,7 +259,7 @@ export async function saveProfile(
       if (!isUnanswered(error)) throw error;
     }
   }
-  // Signed out meanwhile, in this tab or another: nothing personal stays behind (flows.md#logout).
+  // Signed out meanwhile, in this tab or another: nothing personal stays behind (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueProfile(change, playerId, isTried ? key : null);
   return { state: isSaved ? 'saved' : 'held' };

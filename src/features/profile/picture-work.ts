@@ -81,7 +81,7 @@ export function placeOf(size: Size, crop: Crop): { left: number; top: number; wi
   };
 }
 
-/** The longest edge that is sent, in pixels, and the most bytes (flows.md#profile-picture). */
+/** The longest edge that is sent, in pixels, and the most bytes (profile.md#profile-picture). */
 const PICTURE_EDGE_MAX = 512;
 const PICTURE_BYTES_MAX = 60_000;
 

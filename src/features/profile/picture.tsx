@@ -137,7 +137,7 @@ type PictureState =
   | { step: 'sending'; sending: Sending; part: number }
   | { step: 'failed'; sending: Sending };
 
-/** A picture on its way from the phone to the profile (flows.md#profile-picture). */
+/** A picture on its way from the phone to the profile (profile.md#profile-picture). */
 export function usePicture(player: User) {
   const [state, setState] = useState<PictureState>({ step: 'none' });
   const opened = useRef<OpenPicture>(null);

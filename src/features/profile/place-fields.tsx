@@ -9,7 +9,7 @@ type Props = {
   onChange: (change: Partial<Pick<Details, 'state' | 'city'>>) => void;
 };
 
-/** State, and city by state; a chunk of its own with their lists (flows.md#profile-page). */
+/** State, and city by state; a chunk of its own with their lists (profile.md#profile-page). */
 export function PlaceFields({ value: { state, city }, faults, isBusy, onChange }: Props) {
   return (
     <>

@@ -204,7 +204,7 @@ type Reporting = { questionId: string; roundId: string; playerId: string };
 
 type ReportSheetProps = Reporting & { number: number; onClose: () => void };
 
-/** What can be wrong with a question: one tap reports it (flows.md#reports-of-questions). */
+/** What can be wrong with a question: one tap reports it (help.md#reports-of-questions). */
 function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportSheetProps) {
   const setReported = useSetAtom(reportedAtom);
   const report = useMutation({
@@ -254,7 +254,7 @@ export const reportedAtom = atom<readonly string[]>([]);
 type Reported = 'sent' | 'saved' | 'held';
 
 /**
- * Reports a question (flows.md#reports-of-questions); without an answer, and while the round's result
+ * Reports a question (help.md#reports-of-questions); without an answer, and while the round's result
  * is not there, the outbox goes on with the same key. Throws ApiError when it is refused.
  */
 async function reportQuestion(

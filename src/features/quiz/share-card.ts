@@ -31,7 +31,7 @@ type Brush = {
   colour: (token: string) => string;
 };
 
-/** The game as a picture of 720 × 720, drawn on this phone; `null` where it cannot draw (flows.md#share). */
+/** The game as a picture of 720 × 720, drawn on this phone; `null` where it cannot draw (links.md#share). */
 export async function drawCard(shared: Shared): Promise<File | null> {
   const canvas = document.createElement('canvas');
   canvas.width = EDGE_PX;
@@ -194,7 +194,7 @@ function rightOf(answers: readonly Answered[]) {
   return { right: played.filter((answer) => answer === 'right').length, of: played.length };
 }
 
-/** The game as a text, its link last; whoever comes by it is counted (flows.md#share). */
+/** The game as a text, its link last; whoever comes by it is counted (links.md#share). */
 export function shareText({ category, level, answers, points }: Shared, origin: string): string {
   const { right, of } = rightOf(answers);
   const squares = answers.map((answer) => SIGNS[answer]).join('');

@@ -14,7 +14,7 @@ const SQUARES = /^\p{Extended_Pictographic}+\n$/u;
 
 type Props = { text: string; onClose: () => void };
 
-/** Where the browser has no sheet of its own: WhatsApp first, a copy last (flows.md#share). */
+/** Where the browser has no sheet of its own: WhatsApp first, a copy last (links.md#share). */
 export function ShareDialog({ text, onClose }: Props) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
 
@@ -62,7 +62,7 @@ type PlayedRound = { round: SavedRound; answers: readonly Answered[]; points: nu
 
 /**
  * Shares a game: with the phone's own sheet, a picture in it where that takes files; else by a
- * dialog, which `asked` is the text of (flows.md#share).
+ * dialog, which `asked` is the text of (links.md#share).
  */
 export function useShare({ round, answers, points }: PlayedRound) {
   const { name } = useSignedInPlayer();

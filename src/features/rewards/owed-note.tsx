@@ -6,7 +6,7 @@ import { ON_THE_WAY, type PayoutState } from '../../rules/payouts.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { payoutsQuery } from './payouts.ts';
 
-/** What becomes of prizes that are not paid yet, for a player who thinks of leaving (flows.md#my-data). */
+/** What becomes of prizes that are not paid yet, for a player who thinks of leaving (account.md#my-data). */
 export function OwedNote() {
   const { id } = useSignedInPlayer();
   // Nobody asked for prizes here: without them the server still refuses.

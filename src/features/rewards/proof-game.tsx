@@ -166,7 +166,7 @@ function isClosed({ asked, shown }: Table): boolean {
   return asked !== null || shown !== null;
 }
 
-/** Plays a proof round from where it stands; `onEnd` behind its last question (flows.md#proof-round-screen). */
+/** Plays a proof round from where it stands; `onEnd` behind its last question (rewards.md#proof-round-screen). */
 function useProof(dealt: Dealt, onEnd: () => void) {
   const [table, setTable] = useState(() => laid(dealt, pageClock()));
   // A timer may come before the next rendering: what has happened counts at once.

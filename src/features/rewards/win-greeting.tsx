@@ -28,7 +28,7 @@ type Wins = { wins: Payout[]; isFirst: boolean };
 
 /**
  * Looks for prizes that the player was not greeted with, and for what was made good to them, and tells
- * them once (flows.md#greeting).
+ * them once (rewards.md#greeting).
  */
 export function WinGreeting({ onDone }: { onDone: () => void }) {
   const { id } = useSignedInPlayer();

@@ -27,7 +27,7 @@ import { inOrder, labelOf, payoutStateOf, prizeText, sumOf, sumText } from './pa
 import { type Payouts, payoutsQuery } from './payouts.ts';
 import styles from './winnings.module.css';
 
-/** The player's prizes, from won to paid (flows.md#my-winnings). */
+/** The player's prizes, from won to paid (rewards.md#my-winnings). */
 export function WinningsPanel() {
   const line = useNetwork();
   const { id } = useSignedInPlayer();
@@ -131,7 +131,7 @@ type Props = {
   isMended: boolean;
 };
 
-/** A prize, how far it has come, and what it waits for (flows.md#my-winnings). */
+/** A prize, how far it has come, and what it waits for (rewards.md#my-winnings). */
 function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
   const { grossKobo, taxKobo, netKobo, kind } = payout;
   const payoutState = payoutStateOf(payout);

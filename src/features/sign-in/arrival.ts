@@ -6,7 +6,7 @@ import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './phone.ts';
 
 /**
- * Where a visitor came from: what the landing's `social` and `source` said (flows.md#landing), the
+ * Where a visitor came from: what the landing's `social` and `source` said (pages.md#landing), the
  * link's page that they came in by, and the `referer` of a campaign's link.
  */
 export type Arrival = Record<(typeof NAMES)[number], string | null>;
@@ -16,7 +16,7 @@ const NAMES = ['social', 'source', 'entry', 'campaign'] as const;
 /** For a browser that refuses session storage: then it lasts as long as the page. */
 let arrival: Arrival | null = null;
 
-/** What a visit to the landing starts behind the first screen (flows.md#landing). */
+/** What a visit to the landing starts behind the first screen (pages.md#landing). */
 export function arrived(search: string): void {
   keepArrival(search);
   whenIdle(() => {

@@ -15,7 +15,7 @@ const begunSchema = v.object({
   isNew: v.boolean(),
   /** The number was subscribed at another entry. */
   isRegistered: v.boolean(),
-  /** `network` where the operator told the number (flows.md#platform). */
+  /** `network` where the operator told the number (sign-in.md#platform). */
   platform: v.picklist(['network', 'rave']),
   proof: v.nullable(v.string()),
   /** The code that was sent. */
@@ -75,7 +75,7 @@ function begunAt(
 
 /**
  * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It
- * tells `network` for a number that the operator has told, else `rave` (flows.md#platform).
+ * tells `network` for a number that the operator has told, else `rave` (sign-in.md#platform).
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

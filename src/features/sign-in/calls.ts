@@ -47,11 +47,11 @@ export type NumberAnswer =
   | { is: 'unknown'; proof: string | null }
   | { is: 'challenged'; challenge: Challenge };
 
-/** Shows whose number it is, where the policy asks (flows.md#sign-in-policies). */
+/** Shows whose number it is, where the policy asks (sign-in.md#sign-in-policies). */
 type Proof = string | null;
 
 /**
- * Looks a number up (flows.md#get-started). A link's proof is used once (ADR-0008): its key makes a
+ * Looks a number up (sign-in.md#get-started). A link's proof is used once (ADR-0008): its key makes a
  * repeat after a dropped reply the same call. Throws ApiError, NetworkError.
  */
 export async function lookUp(
@@ -70,7 +70,7 @@ export async function lookUp(
         });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
-    // A false status is the not-found path (flows.md#envelope); what cannot be read is not.
+    // A false status is the not-found path (api.md#envelope); what cannot be read is not.
     return answerOf(error, (no) => no.status === 200 || no.status === 404);
   }
 }
@@ -98,7 +98,7 @@ const keyOfAnswer = keyKeeper();
 
 /**
  * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
- * by a look-up, since kept replies hold none (flows.md#idempotency). Throws ApiError, NetworkError.
+ * by a look-up, since kept replies hold none (api.md#idempotency). Throws ApiError, NetworkError.
  */
 export async function signUp(newUser: NewPlayer, key: string, page: Page): Promise<NumberAnswer> {
   try {
@@ -126,7 +126,7 @@ function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberA
   throw error;
 }
 
-/** What brings players is counted by the server (flows.md#sign-ins-by-source): our addition. */
+/** What brings players is counted by the server (links.md#sign-ins-by-source): our addition. */
 function cameBy(phone: string, page: Page): Record<string, string> {
   if (!env.hasAdditions) return {};
   const isOfNetwork = store.get(detectedPhoneAtom) === phone;

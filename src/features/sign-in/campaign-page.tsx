@@ -14,7 +14,7 @@ import { readLink, Waiting } from './link.tsx';
 import { detectPhone } from './phone.ts';
 import styles from './waiting.module.css';
 
-/** Counts the visit, then leads to the page of the configuration (flows.md#campaign-links). */
+/** Counts the visit, then leads to the page of the configuration (links.md#campaign-links). */
 export function CampaignPage() {
   const navigate = useNavigate();
   const { referer = '', id = '' } = useParams();

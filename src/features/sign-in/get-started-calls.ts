@@ -144,12 +144,12 @@ export function removeEarlyForm(): void {
   find()?.remove();
 }
 
-/** The navigation state that another entry brings to the landing (flows.md#landing). */
+/** The navigation state that another entry brings to the landing (pages.md#landing). */
 const handOffSchema = v.object({
   /** The number was subscribed, and has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
-  /** `network` where the operator told the number (flows.md#platform). */
+  /** `network` where the operator told the number (sign-in.md#platform). */
   platform: v.optional(v.picklist(['network', 'rave']), 'rave'),
   proof: v.optional(v.nullable(v.string()), null),
   /** The code that was sent already. */

@@ -7,7 +7,7 @@ import { GetStartedForm } from './get-started-form.tsx';
 
 type Props = { onClose: () => void };
 
-/** The dialog 'Get started': sign-up and login in one (flows.md#get-started). */
+/** The dialog 'Get started': sign-up and login in one (sign-in.md#get-started). */
 export function GetStartedDialog({ onClose }: Props) {
   const [early] = useState(readEarlyForm);
   const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted(

@@ -30,7 +30,7 @@ type GetStartedFormProps = {
   onReroll: () => void;
 };
 
-/** The form of the dialog 'Get started' (flows.md#get-started). */
+/** The form of the dialog 'Get started' (sign-in.md#get-started). */
 export function GetStartedForm({
   step,
   registered = false,

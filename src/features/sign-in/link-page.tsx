@@ -28,7 +28,7 @@ const WAITING_TEXT: Record<LinkAddress, string> = {
 
 type Props = { address: LinkAddress };
 
-/** `/login`, `/authenticate` and `/secure-d` (flows.md#sign-in-by-a-link). */
+/** `/login`, `/authenticate` and `/secure-d` (sign-in.md#sign-in-by-a-link). */
 export function LinkPage({ address }: Props) {
   const [query] = useSearchParams();
   // The address of a screen stays; what other addresses do to the query is not this visit's.
@@ -129,7 +129,7 @@ const EVENTS: Record<LinkAddress, Events> = {
   'secure-d': { login: null, signUp: null },
 };
 
-/** Signs in whoever the number belongs to (flows.md#sign-in-by-a-link), once when it comes up. */
+/** Signs in whoever the number belongs to (sign-in.md#sign-in-by-a-link), once when it comes up. */
 function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));
@@ -191,7 +191,7 @@ function signedInAs(phone: string): KnownPlayer | null {
 const keptSchema = v.object({ name: v.string(), key: v.string(), of: v.string() });
 
 /**
- * The account of a new number (flows.md#sign-in-by-a-link), with one key for the calls of all its
+ * The account of a new number (sign-in.md#sign-in-by-a-link), with one key for the calls of all its
  * tries. A proof is used once, and a reload must be the same call: the key is kept for the tab's
  * visit, under the end of the proof's signature alone.
  */

@@ -25,7 +25,7 @@ export function readLink(query: URLSearchParams): Link | 'missing' | 'unreadable
   return { phone, proof: proof ?? null };
 }
 
-/** Milliseconds; each call may take 30 s (flows.md#time-limit-of-a-call). */
+/** Milliseconds; each call may take 30 s (errors.md#time-limit-of-a-call). */
 const SLOW_AFTER_MS = 8000;
 
 type Props = {

@@ -48,7 +48,7 @@ function weekKobo(offer: Offer | null): number | null | undefined {
   return quoteOf(offer.prices, 'airtime', 'plan-weekly')?.kobo;
 }
 
-/** Login by phone, or the offer of a subscription (flows.md#onboarding). */
+/** Login by phone, or the offer of a subscription (sign-in.md#onboarding). */
 export function OnboardingPage({ loadTerms }: OnboardingPageProps) {
   usePageStart('Compete for Prizes');
   const [query] = useSearchParams();
@@ -190,7 +190,7 @@ function priceText(variant: Variant, kobo: number | null | undefined): string {
 type Variant = 'login' | 'subscribe';
 
 /**
- * Signs in or subscribes the number that is typed (flows.md#onboarding), at the price of a week by
+ * Signs in or subscribes the number that is typed (sign-in.md#onboarding), at the price of a week by
  * airtime, `kobo`: `null` where airtime is not offered, `undefined` while nobody knows.
  */
 function useOnboarding(variant: Variant, kobo: number | null | undefined) {

@@ -10,7 +10,7 @@ const WRITTEN = /^[^\p{L}_]{1,40}$/u;
 
 /**
  * A link's phone in its stored form, else `null`: in any form that the phone fields take
- * (flows.md#typed-numbers). Where those cut, since it is seen there, what is too long is no number here.
+ * (sign-in.md#typed-numbers). Where those cut, since it is seen there, what is too long is no number here.
  */
 export function readLinkPhone(given: string): string | null {
   const written = plainDigits(given);
@@ -20,7 +20,7 @@ export function readLinkPhone(given: string): string | null {
   return 'phone' in reading ? reading.phone : null;
 }
 
-/** Milliseconds, after which the visitor types (flows.md#header-enrichment). */
+/** Milliseconds, after which the visitor types (sign-in.md#header-enrichment). */
 const PATIENCE_MS = 2000;
 
 const replySchema = v.object({

@@ -162,7 +162,7 @@ async function outcome(ky: Ky, path: string, options: Record<string, unknown> = 
 
 function failure(error: Error & { response?: Response; data?: unknown }) {
   const { response, data } = error;
-  // A call without an answer is one failure, whatever it is called (flows.md#error-objects).
+  // A call without an answer is one failure, whatever it is called (errors.md#error-objects).
   if (!response) return 'no answer';
   return { status: response.status, wait: response.headers.get('Retry-After'), data };
 }
