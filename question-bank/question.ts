@@ -33,17 +33,20 @@ export const QuestionSchema = v.strictObject({
   answer: v.string(),
   /** One sentence that states the truth, shown on review. */
   fact: v.string(),
-  /** What is drawn beside it, for clients that draw (game.md#pictures). */
+  /** The picture of the question, for clients that show pictures (game.md#pictures). */
   picture: v.optional(pictureSchema),
-  /** Where the fact stands: a table and what names its row, or a source in words. */
+  /** The source of the fact: a table and the cells that name its row, or a source in words. */
   from: v.string(),
-  /** What would be right too, so that it may not stand among the options. */
+  /** Answers that would be right too, and so may not be among the options. */
   alsoRight: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
   /** The season or year that the question must name. */
   when: v.optional(v.pipe(v.string(), v.regex(/\b(18|19|20)\d\d\b/, 'a season or year'))),
-  /** What the question gives away besides itself: a round has one question per subject. */
+  /**
+   * The subject: two questions that give each other away share it, and a round has one question per
+   * subject.
+   */
   subject: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  /** The day by which somebody looks whether the fact has changed. */
+  /** The day by which somebody checks whether the fact has changed. */
   reviewBy: v.optional(v.pipe(v.string(), v.isoDate())),
 });
 

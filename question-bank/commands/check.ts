@@ -6,7 +6,7 @@ import { make } from './generate.ts';
 import { count, type Outcome } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
-/** Proves every rule, and that the tables, if any, make what stands in the folder. */
+/** Proves every rule, and that the folder's files are those that the tables, if any, make. */
 export function checkBank(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
@@ -35,7 +35,7 @@ export function checkBank(folder: URL, today: string): Outcome {
   };
 }
 
-/** Where a file first differs from what is made, if it does. */
+/** The first place in which a file differs from what is made, if any. */
 function differenceIn(folder: URL, file: string, made: string): string[] {
   const lines = textOf(new URL(file, folder)).split('\n');
   const wanted = made.split('\n');

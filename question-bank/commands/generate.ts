@@ -16,10 +16,10 @@ import { countLines } from './stats.ts';
 
 type Made = {
   questions: Question[];
-  /** The rows of the tables from which nothing may be made. */
+  /** The rows of the tables that no question may be made from. */
   unsafe: ReadonlySet<string>;
   weights: Weights;
-  /** The text of each file of the folder that is made. */
+  /** The text of each generated file of the folder. */
   files: ReadonlyMap<string, string>;
 };
 
@@ -37,7 +37,7 @@ export function generateBank(folder: URL): Outcome {
   return { lines: countLines(folder, questions) };
 }
 
-/** What a folder's tables and the templates give, down to the letter. Nothing is written. */
+/** Makes what a folder's tables and the templates give, down to the letter. Nothing is written. */
 export function make(folder: URL): Made {
   const facts = readFacts(folder);
   const unsafe = unsafeRows(facts);

@@ -31,7 +31,7 @@ export function importFile(folder: URL, file: string): Outcome {
   };
 }
 
-/** Says what importing the file would say, and changes nothing. */
+/** Reports what an import of the file would report, and changes nothing. */
 export function checkFile(folder: URL, file: string): Outcome {
   const { problems, questions } = judge(file, readContent(folder), unsafeIn(folder));
   if (problems.length > 0) return refused(problems, 'the file cannot be imported');
@@ -44,7 +44,7 @@ function refused(problems: readonly string[], end: string): Outcome {
   return { lines: [...problems, `${count(problems.length, 'problem')}: ${end}.`], failed: true };
 }
 
-/** The operator's own questions with these among them, answers balanced in each category. */
+/** The operator's own questions with these added, answers balanced in each category. */
 function withOwn(content: Content, different: readonly Question[]): Question[] {
   const ids = new Set(different.map(({ id }) => id));
   const all = [...content.own.filter(({ id }) => !ids.has(id)), ...different].toSorted((a, b) =>
@@ -58,7 +58,7 @@ function withOwn(content: Content, different: readonly Question[]): Question[] {
 type Read = { line: number; question: Question };
 type Problem = { line: number; says: string };
 
-/** The questions of a file, and each problem with its line, the bank's own questions considered. */
+/** The questions of a file, and each problem with its line; the bank's own questions count too. */
 function judge(
   file: string,
   content: Content,
@@ -92,7 +92,9 @@ function judge(
   };
 }
 
-/** Rows without an id that ask what an own question asks, with something else about them. */
+/**
+ * Rows without an id that ask the same as an own question, but differ from it in something else.
+ */
 function asCorrections(
   rows: readonly ReadRow[],
   content: Content,
@@ -118,7 +120,7 @@ function withId({ id, ...question }: NewQuestion, retired: ReadonlySet<string>):
   return { id: free, ...question };
 }
 
-/** Names that the bank or an earlier row writes in other letters. */
+/** Names that the bank or an earlier row spells differently. */
 function inOtherLetters(read: readonly Read[], content: Content): Problem[] {
   const lineOf = new Map(read.map(({ line, question }) => [question, line]));
   return misspelt([...othersThan(read, content), ...lineOf.keys()]).flatMap(
@@ -129,13 +131,13 @@ function inOtherLetters(read: readonly Read[], content: Content): Problem[] {
   );
 }
 
-/** The questions in play that the file does not correct. */
+/** The questions in play, without those that the file corrects. */
 function othersThan(read: readonly Read[], content: Content): Question[] {
   const ids = new Set(read.map(({ question }) => question.id));
   return inPlay(content).filter(({ id }) => !ids.has(id));
 }
 
-/** Rows that repeat an id of the file, or ask what the bank or an earlier row asks. */
+/** Rows that repeat an id of the file, or ask the same as the bank or an earlier row. */
 function askedTwice(read: readonly Read[], content: Content): Problem[] {
   const lineOf = new Map(read.map(({ line, question }) => [question, line]));
   return repeatsIn([...othersThan(read, content), ...lineOf.keys()]).flatMap(
@@ -150,7 +152,7 @@ function askedTwice(read: readonly Read[], content: Content): Problem[] {
   );
 }
 
-/** True for the same question; the order of its options says nothing. */
+/** True for the same question; the order of its options does not matter. */
 function isSame(one: Question | undefined, other: Question): boolean {
   if (one === undefined) return false;
   const plain = ({ options, ...rest }: Question): string =>

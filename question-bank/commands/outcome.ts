@@ -1,4 +1,4 @@
-/** What a command has to say, line by line, and whether it failed. */
+/** The lines that a command prints, and whether it failed. */
 export type Outcome = { lines: string[]; failed?: boolean };
 
 /** A list's length in words: "1 question", "2 questions". */
@@ -6,7 +6,7 @@ export function count(length: number, noun: string): string {
   return `${length.toLocaleString('en-GB')} ${noun}${length === 1 ? '' : 's'}`;
 }
 
-/** Columns as wide as their widest cell, the first flush left, the figures flush right. */
+/** Columns as wide as their widest cell: the first aligned left, the figures right. */
 export function table(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -68,7 +68,7 @@ async function carryOut(args: string[]): Promise<Outcome> {
     return operand;
   };
   switch (command) {
-    // Templates are read only when they are needed: a broken one keeps no wrong question in play.
+    // Templates are read only when needed: a broken one must not keep a wrong question in play.
     case 'check': {
       if (operand !== undefined) return checkFile(folder, operand);
       const { checkBank } = await import('./check.ts');

@@ -6,10 +6,10 @@ import { inPlay, readAfricanNames, readContent } from '../reader/content.ts';
 import { deckOf } from '../reader/deck.ts';
 import { count, type Outcome, table } from './outcome.ts';
 
-/** What a keen player plays in a day. */
+/** The rounds that a keen player plays in a day. */
 const ROUNDS_A_DAY = 5;
 
-/** Counts by category, level and template, and how long a player meets no question again. */
+/** Counts by category, level and template, and for how long a player meets no question twice. */
 export function stats(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);

@@ -14,7 +14,9 @@ const COLUMNS = [
   ...['alsoRight', 'when', 'subject', 'reviewBy', 'picture'],
 ];
 
-/** The questions as CSV with a header. What a spreadsheet could run as a formula is quoted. */
+/**
+ * The questions as CSV with a header. A cell that a spreadsheet could run as a formula is quoted.
+ */
 function asCsv(questions: readonly Question[]): string {
   const rows = questions.map(({ options, alsoRight, picture, ...cells }) => ({
     ...cells,
@@ -25,7 +27,9 @@ function asCsv(questions: readonly Question[]): string {
   return stringify(rows, { header: true, columns: COLUMNS, bom: true, escape_formulas: true });
 }
 
-/** The rows of a CSV file with a header. Throws a BadFile when they are not to be told apart. */
+/**
+ * The rows of a CSV file with a header. Throws a BadFile when two columns cannot be distinguished.
+ */
 function csvRows(content: string): RawRow[] {
   const [header, ...lines] = csvLines(content);
   const columns = header?.cells.map(columnOf) ?? [];
@@ -51,7 +55,7 @@ function csvRows(content: string): RawRow[] {
   });
 }
 
-/** A column's name as the bank writes it, however the header does. */
+/** A column's name as the bank writes it, however the header spells it. */
 function columnOf(cell: string): string {
   const name = cell.trim().toLowerCase();
   return COLUMNS.find((column) => column.toLowerCase() === name) ?? name;
@@ -61,7 +65,7 @@ const CsvRowsSchema = v.array(
   v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) }),
 );
 
-/** The lines that hold something, each with the number of the line it begins in. */
+/** The lines that are not empty, each with the number of the line it begins in. */
 function csvLines(content: string): { line: number; cells: string[] }[] {
   try {
     const options = { info: true, relax_column_count: true, delimiter: delimiterOf(content) };
@@ -101,7 +105,7 @@ function fromCells(cells: Readonly<Record<string, string>>): unknown {
   };
 }
 
-/** A picture's data; what is no JSON stays text, and is refused as no picture. */
+/** A picture's data; text that is no JSON stays text, and is refused as no picture. */
 function pictureOf(cell: string): unknown {
   try {
     return JSON.parse(cell);
@@ -110,7 +114,7 @@ function pictureOf(cell: string): unknown {
   }
 }
 
-/** A JSON list with one row per line, so that a change of one shows as one line. */
+/** A JSON list with one row per line, so that one changed row shows as one changed line. */
 export function asLines(rows: readonly unknown[]): string {
   if (rows.length === 0) return '[]\n';
   return `[\n${rows.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`;
@@ -141,7 +145,7 @@ function parsed(content: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-/** Gives the line of an offset; offsets are asked for in rising order. */
+/** Gives the line of an offset; the offsets must come in rising order. */
 function lineFinder(content: string): (offset: number) => number {
   let line = 1;
   let next = content.indexOf('\n');
@@ -154,14 +158,14 @@ function lineFinder(content: string): (offset: number) => number {
   };
 }
 
-/** A row that holds a question, without an id when it is new, or what is wrong with its form. */
+/** A row that holds a question (without an id when it is new), or what is wrong with its form. */
 export type ReadRow = { line: number } & (
   | { question: NewQuestion; problems?: never }
   | { question?: never; problems: string[] }
 );
 export type NewQuestion = Omit<Question, 'id'> & { id?: string | undefined };
 
-/** The template of a question that names none: it is worded by the operator. */
+/** The template of a question that names none: the operator worded it. */
 const OWN_TEMPLATE = 'own';
 
 const text = v.pipe(v.string(), v.transform(plain));
@@ -252,5 +256,5 @@ class BadFile extends Error {
   override name = 'BadFile';
 }
 
-/** A row of a file as it stands there: the line it begins in, and what is wrong with its cells. */
+/** A row as the file has it: the line it begins in, and what is wrong with its cells. */
 type RawRow = { line: number; row: unknown; problems?: string[] };

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts';
 
-/** True for a question about Nigeria or a Nigerian, as its texts say. */
+/** True for a question whose texts name Nigeria or a Nigerian. */
 export function isAboutNigeria({
   question,
   answer,

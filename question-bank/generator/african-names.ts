@@ -2,7 +2,7 @@ import { scorersOf } from '../templates/nations/facts.ts';
 import { oncePerFacts } from './once-per-facts.ts';
 import type { Facts } from './tables.ts';
 
-/** What is Africa's under a name that no table has. */
+/** African names that no table has. */
 const OTHER_NAMES = [
   ...['Africa', 'African', 'Africans', 'AFCON', 'Super Eagle', 'Super Eagles', 'Zaire'],
   ...['Nigerian', 'Nigerians', 'Ghanaian', 'Ghanaians', 'Ivorian', 'Ivorians', 'Cameroonian'],
@@ -11,17 +11,17 @@ const OTHER_NAMES = [
   ...['Liberian', 'Kenyan', 'Zimbabwean', 'Gambian', 'Angolan', 'Burkinabe', 'Mozambican'],
 ];
 
-/** Players who go by one name that nobody else in football has. */
+/** Players known by a single name that nobody else in football has. */
 const ONE_NAMES = [
   ...['Okocha', 'Kanu', 'Yakubu', 'Yekini', 'Amunike', 'Osimhen', 'Gervinho', 'Geremi', 'Mido'],
   ...["Eto'o", 'Drogba', 'Salah', 'Aubameyang', 'Mahrez'],
 ];
 
-/** The names by which a question is known to be about Africa, sorted: countries, peoples and players. */
+/** The names that show that a question is about Africa, sorted: countries, peoples and players. */
 export function africanNames(facts: Facts): string[] {
   const countries = africanCountries(facts);
   const players = playersOf(facts)
-    // One word may be somebody else's name, or a word.
+    // A single word may be somebody else's name, or an ordinary word.
     .filter(([player, country]) => countries.has(country) && player.includes(' '))
     .map(([player]) => player);
   return [...new Set([...OTHER_NAMES, ...ONE_NAMES, ...countries, ...players])].toSorted();

@@ -3,10 +3,12 @@ import { POSITIONS } from '../rules/answer-positions.ts';
 import { hash } from '../text/hash.ts';
 import { shuffled } from './seeded.ts';
 
-/** What a position may hold, in parts of all questions: a little closer than `check` asks for. */
+/**
+ * The least and the most of all answers at one position: a little narrower than `check` asks for.
+ */
 const HOLDS = { least: 0.225, most: 0.275 };
 
-/** Places answers by id, then moves a few: always tapping the same button must gain nothing. */
+/** Places answers by id, then moves a few, so that always tapping the same button gains nothing. */
 export function balancePositions(questions: readonly Question[]): Question[] {
   const piles = POSITIONS.map((position) =>
     shuffled(

@@ -10,18 +10,22 @@ import { shuffled } from './seeded.ts';
 import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
-/** More would be ever duller details; easy holds more, since new players get no others. */
+/**
+ * More would be ever duller details; easy holds more because new players get easy questions only.
+ */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
-/** A player of one level gets nothing twice for a month of it; look-ups fill no level further. */
+/**
+ * A player of one level gets no question twice for a month; look-ups fill a level up to here only.
+ */
 const LEAST = 300;
 
 type Kept = Pick<Content, 'own' | 'retired'> & { unsafe: ReadonlySet<string> };
 
 /**
  * Makes the generated questions, in a stable order: by category, by level, by id. Retired and
- * corrected ones are among them, so that either can be undone; what the operator's own ones ask is
- * not asked again. Nothing is made of `unsafe` rows.
+ * corrected ones are among them, so that either can be undone; a question that asks the same as an
+ * own one of the operator is left out. Nothing is made of `unsafe` rows.
  */
 export function generate(
   facts: Facts,
@@ -36,7 +40,7 @@ export function generate(
   const asked = new AskedBefore();
   for (const one of own.filter(({ id }) => !ids.has(id))) asked.add(one);
   const drafts = sound
-    // The players are Nigerians: what is about them is taken before the rest.
+    // The players are Nigerians, so questions about Nigeria are taken first.
     .toSorted((a, b) => Number(isAboutNigeria(b)) - Number(isAboutNigeria(a)))
     .filter((one) => !unsafe.has(one.from) && oddOneOut(one, weights) === undefined)
     .filter((one) => asked.add(one) === undefined || gone.has(one.id));
@@ -54,7 +58,7 @@ export function generate(
   });
 }
 
-/** The drafts of a template; throws when one breaks a rule: then the template is wrong. */
+/** The drafts of a template; throws when one breaks a rule, for then the template is wrong. */
 function soundDrafts(source: Source, facts: Facts): Question[] {
   const drafts = shuffled(source.drafts(facts), 'deal', ({ id }) => id);
   for (const draft of drafts) {
@@ -67,8 +71,8 @@ function soundDrafts(source: Source, facts: Facts): Question[] {
 type Pile = { share: number; isLookUp: boolean; questions: readonly Question[] };
 
 /**
- * Takes questions from the piles, each within its share of what is taken in all; look-ups only up
- * to the least that a level needs, after all the others.
+ * Takes questions from the piles, each within its share of the whole; look-ups come last, and only
+ * up to the least that a level needs.
  */
 function filled(piles: readonly Pile[], most: number): Question[] {
   const [lookUps, others] = [piles.filter(isLookUp), piles.filter((pile) => !isLookUp(pile))];

@@ -1,8 +1,8 @@
 import { hash } from '../text/hash.ts';
 
 /**
- * Three numbers near `value`, none below `least`. How many of them are smaller depends on the
- * seed: were the right one always in the middle, players would learn to tap there.
+ * Three numbers near `value`, none below `least`. The seed decides how many of them are smaller: if
+ * the right one were always in the middle, players would learn to tap there.
  */
 export function nearNumbers(value: number, widest: number, seed: string, least = 0): string[] {
   const smaller = hash(`${seed} smaller`) % 4;

@@ -1,6 +1,6 @@
 import type { Facts } from './tables.ts';
 
-/** Does its work once for each set of tables; what it gives is shared and must not be changed. */
+/** Does its work once for each set of tables; the result is shared and must not be changed. */
 export function oncePerFacts<Result>(make: (facts: Facts) => Result): (facts: Facts) => Result {
   const made = new WeakMap<Facts, Result>();
   return (facts) => {

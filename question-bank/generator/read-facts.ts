@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { plain } from '../text/plain.ts';
 import { type Facts, TABLES } from './tables.ts';
 
-/** False for a content folder without tables: nothing can be made there, nor compared. */
+/** False for a content folder without tables: nothing can be made or compared there. */
 export function hasFacts(folder: URL): boolean {
   return existsSync(new URL('facts/', folder));
 }

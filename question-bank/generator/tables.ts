@@ -1,4 +1,4 @@
-/** What stands in `facts/`: each table with the columns that templates use. */
+/** The tables of `facts/`, each with the columns that templates use. */
 export const TABLES = {
   league_champions:
     'league season end_year champion runner_up points runner_up_points goals_for disputed note',
@@ -12,8 +12,8 @@ export const TABLES = {
   club_titles: 'competition club titles seasons',
   clubs: 'club league city stadium founded nickname',
   derbies: 'league derby team_a team_b',
-  // What pictures are drawn from: home shirts, flags, teams on the pitch, and clubs in the order
-  // in which a player came to them.
+  // The facts that pictures are drawn from: home shirts, flags, teams on the pitch, and clubs in
+  // the order in which a player came to them.
   club_colours: 'club pattern colour second',
   flags: 'country bands colours weights marks',
   line_ups: 'of team match formation players keepers states',
@@ -42,23 +42,23 @@ export const TABLES = {
   national_team_records: 'competition team tournaments first titles title_years years',
   national_team_nicknames: 'team nickname africa',
   afcon_awards: 'year award player team',
-  // Questions worded by hand, one a row: the answer of the first stands in basic_facts, under its
+  // Questions worded by hand, one a row: the first table takes its answers from basic_facts, by its
   // fact; the others name sources of their own.
   basic_questions: 'of fact level asks answer wrong states canChange',
   sourced_questions: 'template of key level asks answer wrong states source canChange',
-  // The same, by kind, with how well it is known in Nigeria: that sets its level.
+  // The same, by kind; how well each is known in Nigeria sets its level.
   told_questions:
     'kind of key famous recent told asks answer wrong alsoRight states source canChange',
 } as const;
 
 type TableName = keyof typeof TABLES;
-/** The tables that questions name as the place where their fact stands. */
+/** The tables that questions name as the source of their fact. */
 export type FactTable = Exclude<
   TableName,
   'basic_questions' | 'sourced_questions' | 'told_questions'
 >;
 
-/** The columns that tell one row of a table from the others. */
+/** The columns that identify a row of a table. */
 export const ROW_NAMES = {
   league_champions: 'league season',
   season_tables: 'league season team',
@@ -107,8 +107,8 @@ export type Row<Table extends TableName> = Readonly<Record<Words<(typeof TABLES)
 export type Facts = { readonly [Table in TableName]: readonly Row<Table>[] };
 
 /**
- * Where a fact stands: the table and the cells that name its row, as in
- * "league_champions EPL 2003-04". A question keeps it, so that it can be traced to its fact.
+ * The source of a fact: the table and the cells that name its row, as in "league_champions EPL
+ * 2003-04". A question keeps it, so that it can be traced to its fact.
  */
 export function rowName<Table extends FactTable>(
   table: Table,

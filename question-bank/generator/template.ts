@@ -19,46 +19,54 @@ export type Template<Row> = {
   readonly rows: (facts: Facts) => readonly Row[];
   readonly category: (row: Row) => CategoryId;
   readonly level: (row: Row) => Level;
-  /** What names the fact within the template; the id is made of it. */
+  /** Names the fact within the template; the id is made of it. */
   readonly key: (row: Row) => string;
-  /** Where the fact stands, by `rowName`. */
+  /** The source of the fact, by `rowName`. */
   readonly from: (row: Row) => string;
-  /** What else a question of this row gives away: a round has one question per subject. */
+  /**
+   * The subject of a question: two that give each other away share it, and a round has one question
+   * per subject.
+   */
   readonly subject?: (row: Row) => string;
   /** The season ("2003-04") or year ("2004") that every phrasing must name. */
   readonly when?: (row: Row) => string;
   readonly phrasings: readonly ((row: Row) => string)[];
   readonly answer: (row: Row) => string;
-  /** Where wrong options are drawn from: pools, the most plausible first. */
+  /** The pools that wrong options are drawn from, the most plausible first. */
   readonly wrong: (row: Row, facts: Facts) => readonly (readonly string[])[];
-  /** What would be right too, so that it is never drawn as wrong. */
+  /** Options that would be right too, and so are never drawn as wrong. */
   readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
-  /** What is drawn beside the question: none is asked where it cannot be drawn in its bytes. */
+  /**
+   * The picture of the question; no question is made where the picture does not fit in its bytes.
+   */
   readonly picture?: (row: Row, facts: Facts) => Picture | undefined;
   /** One sentence that states the truth, shown on review. */
   readonly fact: (row: Row) => string;
-  /** Whether the fact can change: somebody then looks at it again, see `REVIEW_BY`. */
+  /** Whether the fact can change: somebody then checks it again, see `REVIEW_BY`. */
   readonly canChange?: (row: Row) => boolean;
 };
 
 const WRONG_OPTIONS = 3;
 
-/** Facts that can change are looked at again before the season of 2027-28. */
+/** Facts that can change are checked again before the season of 2027-28. */
 const REVIEW_BY = '2027-08-01';
 
 /** A template with its kind of row hidden, so that all of them fit one list. */
 export type Source = {
   readonly id: string;
   readonly share: number;
-  /** Whether only an archive knows the answer: asked where a level would be too small without. */
+  /**
+   * Whether only an archive knows the answer: such questions only fill up a level that would be too
+   * small.
+   */
   readonly isLookUp?: boolean;
   readonly drafts: (facts: Facts) => Question[];
 };
 
-/** The same template, for where nothing better is left to ask. */
+/** The same template, used only when nothing better is left to ask. */
 export const lookUp = (source: Source): Source => ({ ...source, isLookUp: true });
 
-/** Readies a template; its drafts have the answer as their first option. */
+/** Prepares a template; its drafts have the answer as their first option. */
 export function template<Row>(made: Template<Row>): Source {
   const drafts = (facts: Facts): Question[] =>
     made.rows(facts).flatMap((row) => ask(made, row, facts) ?? []);
@@ -108,13 +116,16 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   };
 }
 
-/** The tables write the season of the year 2000 as all others; players read it in full. */
+/** The tables write the season 1999-00 like all others; players read it in full. */
 export const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
 
-/** Two teams that each have been called Congo: never options of one question. */
+/** Two teams that have both been called Congo: never options of one question. */
 const CONGOS = ['Congo', 'DR Congo'];
 
-/** Wrong options out of the pools, the first pool first; fewer than a question needs when they lack them. */
+/**
+ * Wrong options from the pools, the first pool first; fewer than a question needs when the pools
+ * run short.
+ */
 function chosen(
   pools: readonly (readonly string[])[],
   allRight: ReadonlySet<string>,

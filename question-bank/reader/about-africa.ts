@@ -3,12 +3,12 @@ import type { BankQuestion } from './bank.ts';
 /** The African Cup of Nations is about nothing else. */
 const AFRICAN_CATEGORY = 'african-cup-of-nations';
 
-/** Where a name may begin. */
+/** A word that a name may begin with. */
 const CAPITALISED = /\p{Lu}\p{L}*/gu;
 const LETTER = /\p{L}/u;
 
 /**
- * Tells which questions are about Africa: those whose texts, the fact too, hold one of the names as
+ * Finds the questions about Africa: those whose texts, the fact included, hold one of the names as
  * whole words (game.md#about-africa).
  */
 export function aboutAfrica(

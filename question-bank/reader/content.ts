@@ -14,10 +14,10 @@ export const CONTENT = new URL('../', import.meta.url);
 const CATEGORIES = 'categories.json';
 /** The operator's own questions and corrections, once there are some. */
 export const OWN = 'questions/own.json';
-/** The questions that are dealt no more, once there are some. */
+/** The questions that are no longer dealt, once there are some. */
 export const RETIRED = 'questions/retired.json';
 
-/** The names by which a question is known to be about Africa. */
+/** The names that show that a question is about Africa. */
 export const AFRICAN_NAMES = 'questions/african-names.json';
 
 /** The file of a category's generated questions. */
@@ -32,8 +32,8 @@ const RetiredSchema = v.strictObject({
 export type Retired = v.InferOutput<typeof RetiredSchema>;
 
 /**
- * The questions that a content folder holds. `own` are the operator's questions and corrections; one
- * with the id of a generated question stands in its place.
+ * The questions that a content folder holds. `own` are the operator's questions and corrections;
+ * one with the id of a generated question replaces it.
  */
 export type Content = {
   readonly categories: readonly Category[];
@@ -52,7 +52,10 @@ export function readContent(folder: URL): Content {
   };
 }
 
-/** What stays when the questions are generated anew: nothing, until an operator adds some. */
+/**
+ * Reads the part that stays when the questions are generated again: empty, until an operator adds
+ * some.
+ */
 export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
   return {
     own: exists(folder, OWN) ? readList(folder, OWN, QuestionSchema) : [],
@@ -60,7 +63,10 @@ export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
   };
 }
 
-/** The names by which a question is known to be about Africa: none in a folder that was made from no tables. */
+/**
+ * The names that show that a question is about Africa; empty in a folder that was made from no
+ * tables.
+ */
 export function readAfricanNames(folder: URL): string[] {
   return exists(folder, AFRICAN_NAMES) ? readList(folder, AFRICAN_NAMES, v.string()) : [];
 }

@@ -17,17 +17,20 @@ export type DealtQuestion = {
 
 const PLACES = [0, 1, 2, 3];
 
-/** So much of a round is about Africa while its player has new ones that are (game.md#about-africa). */
+/**
+ * The part of a round that is about Africa while its player has new such questions
+ * (game.md#about-africa).
+ */
 export const AFRICAN_SHARE = 0.25;
 
 /**
- * Deals questions out of a pool: those the player was never dealt come first, then those
- * dealt longest ago. A quarter, rounded up, or more is about Africa, as long as such ones come first.
- * Pictures are as many as their share of the pool makes it, rounded up; at most two are of one
- * template, and no two of those stand side by side, where it can be helped, and the right answers stand
- * in each of the four places as often, give or take one.
- * The same pool, past and seed deal the same questions in the same order.
- * @param pool the questions of one category and level; one smaller than `count` is dealt whole
+ * Deals questions from a pool: those never dealt to the player come first, then those dealt longest
+ * ago. At least a quarter, rounded up, is about Africa while such questions are among those that
+ * come first. Pictures get their share of the pool, rounded up. At most two questions are of one
+ * template and, where possible, never next to each other. The right answers are at each of the four
+ * positions equally often, give or take one. The same pool, past and seed deal the same questions
+ * in the same order.
+ * @param pool the questions of one category and level; a pool smaller than `count` is dealt whole
  * @param seen when each question was last dealt to this player, in epoch milliseconds
  * @param seed a whole number from 0 to 2³² - 1
  */
@@ -43,15 +46,16 @@ export function deal(
   return arrange(order, answerPlaces(order.length, next), next);
 }
 
-/** Questions, and how many of them are dealt. */
+/** Questions, and how many of them to deal. */
 type DealtFrom = { pool: readonly BankQuestion[]; count: number };
 
 /**
- * Deals questions out of each pool, one pool after the other: each as `deal` does, and all
- * together hold no subject twice and no two of one template side by side. Each right answer stands
- * anywhere, whatever came before: who plays for money would count how often each place has been.
- * @param next a number from 0 to 1 (without it) by chance; what is dealt tells what follows where it
- *   comes from a small seed
+ * Deals questions from each pool, one pool after the other, each as `deal` does. All together hold
+ * no subject twice and no two questions of one template next to each other. The position of each
+ * right answer is independent of the others: a player for money would count how often each position
+ * has come.
+ * @param next gives a number from 0 up to, but without, 1 by chance; with a small seed, dealt
+ * questions would reveal the next ones
  */
 export function dealRising(
   pools: readonly DealtFrom[],
@@ -77,7 +81,7 @@ function inOrder(
   return order;
 }
 
-/** The questions with their right answers at these places, the wrong ones in any order. */
+/** The questions with their right answers at these positions, the wrong ones in any order. */
 function arrange(
   order: readonly BankQuestion[],
   places: readonly number[],
@@ -93,7 +97,7 @@ function arrange(
   });
 }
 
-/** A place for each answer: each of the four as often, give or take one, in any order. */
+/** A position for each answer: each of the four equally often, give or take one, in any order. */
 function answerPlaces(count: number, next: () => number): number[] {
   const fours = Array.from({ length: Math.ceil(count / PLACES.length) }, () =>
     shuffle(PLACES, next),
@@ -101,12 +105,12 @@ function answerPlaces(count: number, next: () => number): number[] {
   return shuffle(fours.flat().slice(0, count), next);
 }
 
-/** How many questions are wanted, and how many of them at least about Africa. */
+/** How many questions are wanted, and how many of them at least must be about Africa. */
 type Wanted = { count: number; african: number };
 
 /**
- * Chooses questions of a pool, in no order: those the player was never dealt, then those dealt longest
- * ago; of subjects that are not `before`, where that can be helped.
+ * Chooses questions from a pool, in no order: those never dealt to the player, then those dealt
+ * longest ago. Where possible their subjects are not `before`.
  */
 function choose(
   pool: readonly BankQuestion[],
@@ -123,7 +127,10 @@ function choose(
   return chosen;
 }
 
-/** The pool in groups dealt at one time: those never dealt, then those dealt longest ago. */
+/**
+ * The pool in groups that were dealt at the same time: those never dealt first, then those dealt
+ * longest ago.
+ */
 function byLastDealt(
   pool: readonly BankQuestion[],
   seen: ReadonlyMap<string, number>,
@@ -132,14 +139,17 @@ function byLastDealt(
   return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** More than these of one template would be a round about one thing, unless little else is left. */
+/**
+ * A round with more than these of one template would be about one thing; it happens only if little
+ * else is left.
+ */
 const MOST_OF_A_TEMPLATE = 2;
 
 /**
- * Draws from a group what is still wanted, or all: first those of subjects that are neither `before` nor
- * `chosen`, and of templates that were not chosen twice, or as often as their share makes it. Pictures
- * are as many as their share makes it, and at least one; what is about Africa is drawn before the rest
- * until there is as much as is wanted.
+ * Draws the rest of what is wanted from a group, or all of it. Questions come first whose subject
+ * is neither `before` nor `chosen`, and whose template has not yet been chosen twice or up to its
+ * share. Pictures get their share, and at least one; questions about Africa are drawn before the
+ * rest until there are enough.
  */
 function draw(
   group: readonly BankQuestion[],
@@ -186,9 +196,9 @@ const hasPicture = ({ picture }: BankQuestion): boolean => picture !== undefined
 const isAboutAfrica = (question: BankQuestion): boolean => question.isAboutAfrica === true;
 
 /**
- * A group in an order drawn from `next` whose every stretch holds each template in about its
- * share of the group: taken from the front, all templates run out together, and no round at the
- * end of a stock is left with one template's questions.
+ * A group in an order drawn from `next` in which every stretch holds each template in about its
+ * share of the group. Taken from the front, all templates run out together, and the last rounds of
+ * a stock are not all of one template.
  */
 function evenly(group: readonly BankQuestion[], next: () => number): BankQuestion[] {
   const templates = Map.groupBy(group, ({ template }) => template);

@@ -8,14 +8,14 @@ const SHARES: readonly { level: Level; questions: number }[] = [
   { level: 'medium', questions: 11 },
 ];
 
-/** A category with fewer questions at a level keeps them all for its rounds. */
+/** A category with fewer questions than these at a level keeps them all for its rounds. */
 const STOCK_THAT_GIVES = 100;
 
 /**
- * The questions that lie open on every phone, and that nobody is dealt in a game that counts
- * (game.md#deck), in a mixed order. They are chosen by their ids alone: of the generated ones, so
- * that what an operator imports changes nothing, and of each subject only one that has no other
- * question, since the fact that it tells would answer that one. None has a picture: the deck stays small.
+ * The questions that every phone has unsealed, and that are never dealt in a game that counts
+ * (game.md#deck), in a mixed order. Their ids alone choose them, from the generated ones, so that
+ * an operator's import changes nothing. A subject gives a question only if it has no other, because
+ * the fact shown with it would answer that one. None has a picture, so that the deck stays small.
  */
 export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
   const stocks = Map.groupBy(
@@ -33,7 +33,7 @@ export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
   return mixed(chosen);
 }
 
-/** In an order that each id alone decides: one more question moves none of the others. */
+/** Sorts by each id alone: one more question moves none of the others. */
 function mixed<Q extends BankQuestion>(questions: readonly Q[]): Q[] {
   return questions
     .map((question) => ({ question, rank: hash(`${question.id} deck`) }))

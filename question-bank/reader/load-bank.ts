@@ -5,9 +5,9 @@ import { CONTENT, inPlay, readAfricanNames, readContent } from './content.ts';
 import { deckOf } from './deck.ts';
 
 /**
- * The categories and the questions that are dealt of a content folder (the committed one by
- * default): those in play, without the deck. Throws an Error that names the question when a row is
- * broken: a server deals no such bank. What questions break together is proved before, by
+ * The categories of a content folder (the committed one by default) and the questions that are
+ * dealt: those in play, without the deck. Throws an Error that names the question when a row is
+ * broken, so that a server deals from no such bank. Rules between questions are proved earlier, by
  * `npm run questions -- check`.
  */
 export function loadBank(folder: URL = CONTENT): QuestionBank {

@@ -9,8 +9,8 @@ export function shuffle<Item>(items: readonly Item[], next: () => number): Item[
 }
 
 /**
- * A copy in an order from `next` with as few pairs of one kind side by side as can be, when it
- * follows one of kind `before`.
+ * A copy in an order from `next` with as few neighbours of one kind as possible; the question
+ * before it was of kind `before`.
  */
 export function spread<Item>(
   items: readonly Item[],
@@ -33,9 +33,9 @@ export function spread<Item>(
 }
 
 /**
- * How many pairs of one kind must arise when these follow one of kind `last`: a kind fits into
- * the gaps that the others leave, before, between and after them, but not before when it came
- * last.
+ * The least number of neighbours of one kind when these items follow one of kind `last`. A kind
+ * fits into the gaps that the others leave: before, between and after them, but not before if it
+ * came last.
  */
 function fewestPairs(items: readonly { kind: string }[], last: string | undefined): number {
   const counts = new Map<string, number>();

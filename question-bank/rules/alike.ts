@@ -2,14 +2,14 @@ import type { Question } from '../question.ts';
 import { fold } from '../text/fold.ts';
 import { identity } from '../text/identity.ts';
 
-/** Words that do not tell one question from another. */
+/** Words that do not distinguish questions. */
 const FILLER_WORDS = new Set(
   'a an and as at by did do does during for from had has have he him his how in is it its name of on season that the their these they this to was were what when where which who whom with'.split(
     ' ',
   ),
 );
 
-/** Words for one thing, as questions put it. */
+/** Different words that questions use for one thing. */
 const SAME_WORDS: Readonly<Record<string, string>> = {
   champions: 'won',
   champion: 'won',
@@ -24,13 +24,13 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   nicknamed: 'nickname',
 };
 
-/** From this likeness of the other words on, questions about the same names ask the same. */
+/** Questions about the same names ask the same when their other words are at least this alike. */
 const ALIKE_FROM = 0.85;
 
-/** The same where one question only says more than the other. */
+/** The limit where one question only adds words to the other. */
 const ALIKE_WITHIN_FROM = 0.7;
 
-/** What a question is about, its names and numbers, and the other words that tell what it asks. */
+/** The subject of a question, its names and numbers, and the other words that show what it asks. */
 type Telling = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
 
 function tellingOf(question: Question): Telling {
@@ -49,22 +49,21 @@ function tellingOf(question: Question): Telling {
 }
 
 /**
- * Finds questions of one category that ask the same: in the same words and with the same names in
- * one order, or with the same answer about the same names and numbers in words that are mostly
- * the same.
+ * Finds questions of one category that ask the same. They have the same words and the same names in
+ * one order, or the same answer, the same names and numbers and mostly the same words.
  */
 export class AskedBefore {
   readonly #gists = new Map<string, Question>();
   readonly #groups = new Map<string, Telling[]>();
 
-  /** Remembers the question, unless an earlier one asks the same: then gives that one. */
+  /** Remembers the question; if an earlier one asks the same, gives that one instead. */
   add(question: Question): Question | undefined {
     const telling = tellingOf(question);
     const { category, answer } = question;
     const words = [...telling.words].toSorted();
     const drawn = question.picture === undefined ? '' : JSON.stringify(question.picture);
     const gist = [category, telling.numbers, ...telling.names, '|', ...words, drawn].join(' ');
-    // What is asked of a picture is asked by no words.
+    // A question about a picture is never the same as one in words alone.
     const group = `${category} ${identity(answer)} ${telling.numbers} ${drawn}`;
     const others = this.#groups.get(group) ?? [];
     const earlier =

@@ -3,7 +3,7 @@ import type { Question } from '../question.ts';
 /** The four buttons, by their index. */
 export const POSITIONS = [0, 1, 2, 3];
 
-/** The share of questions, in percent, whose answer stands at each of the four positions. */
+/** The share of questions, in percent, whose answer is at each of the four positions. */
 export function positionShares(questions: readonly Question[]): number[] {
   return POSITIONS.map((position) => {
     const here = questions.filter((one) => one.options[position] === one.answer).length;

@@ -8,7 +8,7 @@ import { worn } from './openings.ts';
 import { brokenRules } from './question-rules.ts';
 import { oddOneOut, type Weights } from './weights.ts';
 
-/** What a question breaks, or a category (its id) as a whole. */
+/** A rule that a question breaks, or that a category (by its id) breaks as a whole. */
 type Broken = { id: string; rule: string };
 
 /** The largest part of a category's level that one template may fill. */
@@ -16,13 +16,19 @@ const MOST_OF_A_LEVEL_PERCENT = 15;
 
 const POSITION_SHARE = { least: 22, most: 28 };
 
-/** Fewer questions than these say nothing yet about shares. */
+/** With fewer questions than these, shares mean nothing yet. */
 const FEW = 100;
 
-/** What is proved: the questions, the rows from which none may be made, and what clubs weigh. */
+/**
+ * The content to prove: the questions, the rows that no question may be made from, and the weights
+ * of clubs.
+ */
 type Proved = Omit<Content, 'categories'> & { unsafe: ReadonlySet<string>; weights: Weights };
 
-/** Every rule that a bank breaks: question by question, all in play together, category by category. */
+/**
+ * Every rule that a bank breaks: question by question, all in play together, then category by
+ * category.
+ */
 export function brokenIn(content: Proved): Broken[] {
   const { generated, own, unsafe, weights } = content;
   const questions = inPlay(content);
@@ -44,7 +50,7 @@ export function brokenIn(content: Proved): Broken[] {
 const of = (category: string, questions: readonly Question[]): Question[] =>
   questions.filter((one) => one.category === category);
 
-/** What one question breaks, its row of the tables among it. */
+/** The rules that one question breaks on its own, and whether its row of the tables is unsafe. */
 export function brokenAlone(question: Question, unsafe: ReadonlySet<string>): Broken[] {
   const { id, from } = question;
   const warned = unsafe.has(from) ? [`the tables warn of its row (${from})`] : [];
@@ -63,7 +69,7 @@ function brokenTogether(questions: readonly Question[]): Broken[] {
 
 type Repeat = { question: Question; earlier: Question; says: string };
 
-/** The questions that have the id of an earlier one, or ask what one of their category asks. */
+/** The questions that have the id of an earlier one, or ask the same as one of their category. */
 export function repeatsIn(questions: readonly Question[]): Repeat[] {
   const ids = new Map<string, Question>();
   const asked = new AskedBefore();
@@ -110,13 +116,16 @@ export function tooFew(questions: readonly Question[]): Broken[] {
 /** Two men: Salif Keita of Senegal and Salif Keïta of Mali. */
 const TWO_OF_A_NAME = new Set(['salif keita']);
 
-/** Names of so many words are looked for in texts; one word alone is of many names. */
+/** Texts are searched for names of this many words; a single word is part of many names. */
 const NAME_WORDS = [2, 3, 4];
 
 type Misspelt = { question: Question; says: string };
 type Written = { question: Question; text: string; folded: string };
 
-/** Options, and names of two words or more in questions and facts, that an option has in other letters. */
+/**
+ * Options, and names of two words or more in questions and facts, that an option spells
+ * differently.
+ */
 export function misspelt(questions: readonly Question[]): Misspelt[] {
   const options: Written[] = questions.flatMap((question) =>
     question.options.map((text) => ({ question, text, folded: fold(text) })),
@@ -130,7 +139,7 @@ export function misspelt(questions: readonly Question[]): Misspelt[] {
   });
 }
 
-/** What may be a name in the texts of a question: some words, of which the first has a capital. */
+/** The possible names in the texts of a question: some words, the first with a capital. */
 function namesIn(question: Question): Written[] {
   return [question.question, question.fact].flatMap((text) => {
     const words = text.replaceAll(/'s\b/g, '').split(' ');

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts';
 
-/** Names that the game does not use, and the one that stands for each. */
+/** Names that the game does not use, each with the one that it uses. */
 const NAMES_NOT_USED: readonly (readonly [written: string, used: string])[] = [
   ['Internazionale|Inter Milano|Inter de Milan', 'Inter Milan'],
   ['Milan AC|A\\.C\\. Milan', 'AC Milan'],
@@ -27,7 +27,7 @@ const NAMES_NOT_USED: readonly (readonly [written: string, used: string])[] = [
   ['UCL', 'the Champions League'],
 ];
 
-/** Stadiums named by who paid for it, and the name that lasts. */
+/** Stadiums named after a sponsor, each with the name that lasts. */
 const SPONSORED: readonly (readonly [written: string, lasting: string])[] = [
   ['Allianz Riviera', 'Stade de Nice'],
   ['Allianz Stadium', 'Juventus Stadium'],
@@ -60,7 +60,7 @@ const SPONSORED: readonly (readonly [written: string, lasting: string])[] = [
   ['Wanda Metropolitano|Cívitas Metropolitano|Riyadh Air Metropolitano', 'Metropolitano'],
 ];
 
-/** Where the ground itself is asked, its name of today may stand. */
+/** Questions about the ground itself may use its name of today. */
 const ASKS_OF_A_GROUND = /\b(stadium|grounds?|home (matches|games)|in which (town or )?city)\b/i;
 
 type Name = { words: RegExp; use: string };
@@ -79,12 +79,12 @@ const IN_QUESTIONS = [
   whole(['African( Nations)? Cup(?! Winners)', 'the Africa Cup of Nations or AFCON']),
 ];
 
-/** Whether a ground is called by who paid for its name. */
+/** Whether a ground is named after a sponsor. */
 export function isSponsored(ground: string): boolean {
   return GROUNDS.some(({ words }) => words.test(ground));
 }
 
-/** What a question calls by another name than the game does, each as a short sentence. */
+/** The names in a question that the game replaces by another, each as a short sentence. */
 export function wrongNames({ question, options, fact }: Question): string[] {
   const grounds = ASKS_OF_A_GROUND.test(question) ? [] : GROUNDS;
   return [

@@ -2,19 +2,24 @@ import type { Level } from '../../src/rules/levels.ts';
 import type { Question } from '../question.ts';
 import { fold } from '../text/fold.ts';
 
-/** So many percent of a level, and of a category's level, may begin with the same two words. */
+/**
+ * At most this percentage of a level, and of a category's level, may begin with the same two words.
+ */
 const MOST_OF_A_LEVEL_PERCENT = 20;
 const MOST_OF_A_CATEGORY_PERCENT = 25;
-/** Fewer say nothing yet. */
+/** With fewer questions, shares mean nothing yet. */
 const FEW = 100;
 
-/** Basics and stories: their words are somebody's, no template's. */
+/** True for basics and stories: a person worded them, no template. */
 export const isWordedByHand = ({ template }: Pick<Question, 'template'>): boolean =>
   /^[bk]\d/.test(template);
 
 export type Opening = { where: string; says: string };
 
-/** Openings that too many questions have: of a level, of what is worded by hand there, of a category's level. */
+/**
+ * Openings that too many questions share: of a level, of the hand-worded ones there, or of a
+ * category's level.
+ */
 export function worn(questions: readonly Question[]): Opening[] {
   const byLevel = Map.groupBy(questions, ({ level }) => level);
   return [...byLevel].flatMap(([level, all]) => [

@@ -1,7 +1,7 @@
 import { fold } from '../text/fold.ts';
 import { identity } from '../text/identity.ts';
 
-/** An option fits its button on a small screen. */
+/** The longest option that fits its button on a small screen. */
 export const OPTION_MAX_CHARS = 32;
 
 /** Whether the question contains an option; numbers are whole words: "20" is not in "2003-04". */
@@ -13,7 +13,7 @@ export function givenAwayBy(question: string): (option: string) => boolean {
   };
 }
 
-/** Words of many names, which tell none of them. */
+/** Words that many names share, and so identify none of them. */
 const COMMON_WORDS = new Set([
   ...[
     'africa',
@@ -31,7 +31,7 @@ const LONG_WORD = /[a-z]{5,}/;
 
 type Asked = { question: string; options: readonly string[]; answer: string };
 
-/** True where a long word of the answer, and of no other option, stands in the question. */
+/** True where a long word of the answer is in the question and in no other option. */
 export function tellsAnswer({ question, options, answer }: Asked): boolean {
   const asked = wordsOf(question);
   const others = new Set(
@@ -50,13 +50,13 @@ export function optionFits(option: string): boolean {
   return fold(option) !== '' && option.length <= OPTION_MAX_CHARS;
 }
 
-/** What an option says, however it is written: "1,000" is 1000, "&" is "and". */
+/** The meaning of an option, however it is written: "1,000" is 1000, "&" is "and". */
 export function meaning(option: string): string {
   if (/^\d[\d.,]*$/.test(option)) return String(Number(option.replaceAll(',', '')));
   return identity(option.replaceAll('&', ' and '));
 }
 
-/** True when no option says what one of the others says. */
+/** True when no option means the same as one of the others. */
 export function noneOf(options: readonly string[], others: readonly string[]): boolean {
   const right = new Set(others.map(meaning));
   return !options.some((option) => right.has(meaning(option)));
@@ -69,7 +69,7 @@ const SPREADSHEET_DATES = [
   /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/,
 ];
 
-/** True for what a spreadsheet makes of a score: "2-1" becomes "2-Jan". */
+/** True for the date that a spreadsheet makes of a score: "2-1" becomes "2-Jan". */
 export const isSpreadsheetDate = (option: string): boolean =>
   SPREADSHEET_DATES.some((date) => date.test(option));
 

@@ -1,10 +1,10 @@
 import { PICTURE_MAX_BYTES, type Picture } from '../../src/contract/picture.ts';
 
-/** True for a picture that a round of ten can carry (docs/game.md#pictures). */
+/** True for a picture small enough for a round of ten (docs/game.md#pictures). */
 export const pictureFits = (picture: Picture): boolean =>
   Buffer.byteLength(JSON.stringify(picture)) <= PICTURE_MAX_BYTES;
 
-/** What is written in a picture: names and headings. */
+/** The names and headings written in a picture. */
 export function namesIn(picture: Picture | undefined): string[] {
   switch (picture?.kind) {
     case 'career':

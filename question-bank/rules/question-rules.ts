@@ -19,12 +19,12 @@ const FACT_MAX_CHARS = 200;
 const ID_MAX_CHARS = 64;
 const SOURCE_MAX_CHARS = 200;
 
-/** True for a question short enough to be read in its time. */
+/** True for a question short enough to be read in the time given. */
 export function questionFits(question: string): boolean {
   return question.length <= QUESTION_MAX_CHARS;
 }
 
-/** A rule that a question breaks on its own: what is said of it, and whether it holds. */
+/** A rule for a single question: its message, and whether it holds. */
 type Rule = readonly [says: string, holds: (question: Question) => boolean];
 
 const RULES: readonly Rule[] = [
@@ -105,7 +105,7 @@ export function brokenRules(question: Question): string[] {
   return [...broken, ...wrongNames(question)];
 }
 
-/** True for a day of the calendar: "2027-02-30" is none. */
+/** True for a day of the calendar; "2027-02-30" is not one. */
 function isDay(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
@@ -117,14 +117,16 @@ const OF_WAFCON = /\bWAFCON\b/;
 const OF_2025 = /\b(2025|2026)\b/;
 const OF_A_WINNER =
   /\b(w[io]ns?|winning|winners?|champions?|lift(s|ed)?|titles?|trophy|crowned|victor(y|ious)|holders?|runners?-up|finish(ed)?|came (first|second)|took|gold)\b/i;
-/** Who claims that title: nobody can count theirs. */
+/** The claimants of that title: nobody can count their titles. */
 const OF_CLAIMANTS_TITLES =
   /\b(how (many|often)|titles)\b.*\b(senegal|morocco)\b|\b(senegal|morocco)\b.*\btitles\b/i;
 const OF_A_FINAL = /(?<!-)\bfinal\b/i;
 /** The matches of that edition before the final are not disputed. */
 const OF_A_MATCH = /\b(match(es)?|semi-finals?|quarter-finals?|round of \d+|group)\b/i;
 
-/** True for a question about the winner of the 2025 African Cup of Nations, which nobody knows. */
+/**
+ * True for a question about the winner of the 2025 African Cup of Nations, which is not decided.
+ */
 function asksOfCup2025({ category, question, fact }: Question): boolean {
   return [question, fact].some((text) => {
     const ofCup = category === 'african-cup-of-nations' || OF_AFRICAN_CUP.test(text);
@@ -134,7 +136,7 @@ function asksOfCup2025({ category, question, fact }: Question): boolean {
   });
 }
 
-/** Seasons whose title was taken away and given to nobody, or to another club later. */
+/** Seasons whose title was taken away and given to nobody, or later to another club. */
 const TAKEN_TITLES: Readonly<Partial<Record<CategoryId, RegExp>>> = {
   'serie-a':
     /\b(2004[-/](20)?05|2005[-/](20)?06)\b|\b(serie a|scudetto|italian)\b.*\b(2005|2006)\b(?!-)/i,
@@ -144,7 +146,10 @@ const OF_A_TITLE =
   /\b(won|win|winners?|champions?|titles?|first place|top of|scudetto|(finish(ed)?|came) (first|top)|took|crowned)\b/i;
 const OF_TAKING = /\b(stripped|taken|revoked|withdrawn|scandal)\b/i;
 
-/** True for a question about the winner of a title that was taken away, unless of the taking. */
+/**
+ * True for a question about the winner of a title that was taken away, unless it asks about the
+ * taking.
+ */
 function asksOfTakenTitle({ category, question, fact }: Question): boolean {
   return [question, fact].some((text) => {
     const ofSeason = TAKEN_TITLES[category]?.test(text) ?? false;
@@ -154,19 +159,19 @@ function asksOfTakenTitle({ category, question, fact }: Question): boolean {
 
 const A_YEAR = /\b(18|19|20)\d\d\b/;
 
-/** What happened in one match or season, which means nothing without its year … */
+/** Words for events of one match or season, which mean nothing without their year … */
 const OF_ONE_TIME = [
   /^(who|(which|what) (club|team|side|country|nation|player|manager|coach)) (won|lost|beat|scored|finished|came|went|topped|knocked)\b/i,
   /^(who|(which|what) \w+) (is|was|are|were) (the )?(top|leading|champions?|winners?)\b/i,
   /^(what|by what) (was the )?score\b/i,
 ];
-/** … unless it is a first or a record of all time. */
+/** … unless the question is about a first or a record of all time. */
 const OF_ALL_TIMES = /\b(first|ever|only|most|fewest|record|history|all-time|always|never)\b/i;
-/** A thing of one time, whatever is asked about it. */
+/** A noun that belongs to one time, whatever is asked about it. */
 const A_THING_OF_ONE_TIME =
   /\b(the|that) (final|match|game|season|edition|tournament|shoot-out)\b(?! between)/i;
 
-/** True for a question that names its season or year, or that needs none. */
+/** True for a question that names its season or year, or needs none. */
 function namesItsTime({ question, when }: Question): boolean {
   if (when !== undefined) return question.includes(when);
   if (A_YEAR.test(question)) return true;

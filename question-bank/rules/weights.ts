@@ -4,15 +4,18 @@ import { isWordedByHand } from './openings.ts';
 /** How many top-flight seasons each club has in the tables, by category. */
 export type Weights = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** A club with so many seasons weighs much, one with so few hardly anything. */
+/**
+ * A club with at least the first number of seasons weighs much, one with at most the second hardly
+ * anything.
+ */
 const HEAVY = 20;
 const LIGHT = 5;
 
 type Weighed = Pick<Question, 'category' | 'template' | 'options'>;
 
 /**
- * The club that stands out among the options by its weight alone: one giant among three small clubs,
- * or the reverse. Whoever words a question by hand weighs its options too.
+ * The option that differs from the others in weight alone: one giant among three small clubs, or
+ * the reverse. Authors of hand-worded questions weigh their options too.
  */
 export function oddOneOut(question: Weighed, weights: Weights): string | undefined {
   const clubs = weights.get(question.category);

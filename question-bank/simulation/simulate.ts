@@ -6,7 +6,7 @@ import type { BankQuestion } from '../reader/bank.ts';
 import { AFRICAN_SHARE, deal } from '../reader/deal.ts';
 import { seededNumbers } from '../reader/seeded-numbers.ts';
 
-/** Players of each worst case. All must fare alike: what differs between them is the seed. */
+/** Players of each worst case. All must fare alike: only the seed differs between them. */
 const WORST_CASE_PLAYERS = 20;
 
 type Options = { players: number; days: number; roundsPerDay: number; seed: number };
@@ -16,10 +16,10 @@ type WorstCase = Findings & {
   category: string;
   level: Level;
   stock: number;
-  /** Rounds that the stock fills without a repeat, and the days that these last. */
+  /** Rounds that the stock fills without a repeat, and the days that they last. */
   stockRounds: number;
   stockDays: number;
-  /** Rounds before the first repeat, of the player who met one soonest; `null` if nobody did. */
+  /** Rounds before the first repeat, of the player who met one soonest; `null` if no player did. */
   beforeRepeat: number | null;
 };
 
@@ -35,10 +35,10 @@ export type Simulation = Options & {
 };
 
 /**
- * Deals rounds to made-up players by the server's own `deal` and finds how many pass before a
- * question comes again: once as players choose categories and levels, once for each
- * category and level alone. The same questions and options give the same figures.
- * Throws when the questions of a category and level do not fill a round.
+ * Deals rounds to made-up players by the server's own `deal` and counts how many pass before a
+ * question comes again. One run has players choose categories and levels; the others play one
+ * category and level each. The same questions and options give the same figures. Throws when the
+ * questions of a category and level do not fill a round.
  */
 export function simulate(questions: readonly BankQuestion[], options: Options): Simulation {
   const next = seededNumbers(options.seed);
@@ -105,7 +105,7 @@ function playOneAlone(pool: Pool, options: Options, next: () => number): WorstCa
   };
 }
 
-/** What a round is dealt from, and where what is found in it counts. */
+/** The pool of a round, and where its findings count. */
 type Play = { pool: Pool; findings: readonly Findings[] };
 
 /** Plays one player's rounds; gives how many passed before the first repeat, `null` for none. */
@@ -140,21 +140,24 @@ function dealFrom(
   return dealt.flatMap(({ id }) => questions.get(id) ?? []);
 }
 
-/** What was found in all rounds that were dealt. */
+/** The findings of all rounds that were dealt. */
 export type Findings = {
   rounds: number;
   questions: number;
   /** Questions that the player had had before. */
   repeats: number;
-  /** Repeats that came while others of the category and level had not been dealt: must be none. */
+  /**
+   * Repeats that came while other questions of the category and level had never been dealt: must be
+   * 0.
+   */
   earlyRepeats: number;
   /** Questions about Africa. */
   aboutAfrica: number;
-  /** Rounds with less about Africa than a quarter, though the player had new ones for that. */
+  /** Rounds with less than a quarter about Africa, though the player had new questions for that. */
   roundsShortOfAfrica: number;
   /** Rounds with a picture or a question about Nigeria. */
   roundsDrawnOrNigerian: number;
-  /** Rounds with two questions of one template side by side. */
+  /** Rounds with two neighbours of one template. */
   roundsSideBySide: number;
   /** Rounds with more than two questions of one template. */
   roundsOfATemplate: number;
@@ -175,12 +178,12 @@ const noFindings = (): Findings => ({
   roundsOneSubject: 0,
 });
 
-/** Adds what was found in some rounds to what was found in others. */
+/** Adds the findings of some rounds to those of others. */
 function add(found: Findings, more: Findings): void {
   for (const name of Object.keys(found) as (keyof Findings)[]) found[name] += more[name];
 }
 
-/** What is found in a round that was dealt to a player who had `seen` these of the pool before. */
+/** Finds all this in a round that was dealt to a player who had `seen` these of the pool before. */
 function findingsOf(
   dealt: readonly BankQuestion[],
   { questions }: Pool,
@@ -210,9 +213,12 @@ function findingsOf(
 
 const isAboutAfrica = (question: BankQuestion): boolean => question.isAboutAfrica === true;
 
-// What players choose is assumed: there are none yet to learn it from.
+// The choices of players are assumed, as there are no players yet to learn them from.
 
-/** Of 100 players so many have this favourite: what Nigeria watches most comes first. */
+/**
+ * Of 100 players, this many have each favourite: the categories that Nigeria watches most come
+ * first.
+ */
 const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
   'english-premier-league': 32,
   'uefa-champions-league': 20,
@@ -223,23 +229,29 @@ const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
   bundesliga: 5,
   'ligue-1': 5,
 };
-/** A category that is not listed counts as much as the least of those that are. */
+/** A category that is not listed weighs as much as the lightest listed one. */
 const OTHER_CATEGORY_WEIGHT = 5;
 
-/** Half of the rounds are of the favourite; all categories stand on one screen, a tap apart. */
+/** Half of the rounds are of the favourite; all categories are on one screen, a tap apart. */
 const FAVOURITE_SHARE = 0.5;
 
-/** Of 100 rounds so many are of this level: a harder one costs more and is won less often. */
+/** Of 100 rounds, this many are of each level: a harder one costs more and is won less often. */
 const LEVEL_WEIGHTS: Readonly<Record<Level, number>> = { easy: 50, medium: 30, hard: 20 };
 
-/** Accounts made on the first day, asked easy questions whatever they pick: half of a young game. */
+/**
+ * Accounts made on the first day get easy questions whatever they pick; half of a young game's
+ * players are new.
+ */
 const NEW_PLAYERS_SHARE = 0.5;
-/** How old the other accounts are: old enough to be asked what they pick. */
+/** The age of the other accounts: old enough to get the level that they pick. */
 const OLD_ACCOUNT_DAYS = 365;
 
 type Pool = { category: string; level: Level; questions: ReadonlyMap<string, BankQuestion> };
 
-/** A made-up player with a favourite and an age: gives what he is dealt from on a day, round by round. */
+/**
+ * A made-up player with a favourite and an age; gives the pool that he is dealt from on a day,
+ * round by round.
+ */
 function aPlayer(pools: readonly Pool[], next: () => number): (day: number) => Pool {
   const favourite = drawWeighted(pools, ({ category }) => weightOf(category), next).category;
   const createdAt = next() < NEW_PLAYERS_SHARE ? 0 : -OLD_ACCOUNT_DAYS * DAY_MS;

@@ -129,9 +129,9 @@ import {
 import { stories } from './worded-by-hand/stories.ts';
 import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-by-hand.ts';
 
-/** What nobody can know or enjoy who has not got the table open: it fills up small levels. */
+/** Questions that only a reader of the table can answer or enjoy: they fill up small levels. */
 const LOOK_UPS: readonly Source[] = [
-  // Where somebody is from, who is named.
+  // The country or position of a player who is named.
   ...[playerCountries, playerPositions, scorersCountries, scorersTeams, winnersCountries],
   // Places, ups and downs, matches of old seasons.
   ...[finishes, wentDown, cameUp, wentDownToo, cameUpToo, superlatives, clubsFounded, finalGrounds],
@@ -139,26 +139,26 @@ const LOOK_UPS: readonly Source[] = [
   // Counts.
   ...[teamTopScorers, goalsAtTournaments, topScorerGoals, topGoals, nigeriaGoals, nigeriaWins],
   ...[championsPoints, titleMargins, championsGoals, teamCounts],
-  // Odd ones out that only the table tells.
+  // Odd ones out that only the table shows.
   ...[topFours, finishedAbove, clubsOfSeason, absentClubs, moreTitles],
 ];
 
 /**
- * Every template, the plainest first: of two questions that ask nearly the same, the one whose
- * template stands first is kept.
+ * Every template, the plainest first: of two questions that ask nearly the same, the one of the
+ * earlier template is kept.
  *
- * An id's first letter says what its template asks about: t a league, f a final or another match of
- * the Champions League, n a tournament of nations, p players, o the odd one out, b basics worded
- * by hand, k what is told by a story, q what a picture shows.
+ * The first letter of an id says what its template asks about: t a league, f a final or another
+ * match of the Champions League, n a tournament of nations, p players, o the odd one out, b basics
+ * worded by hand, k a story, q a picture.
  */
 export const TEMPLATES: readonly Source[] = [
-  // Told by a story, and worded by hand, and so with more life than all below.
+  // Stories and hand-worded questions have more life than all below.
   ...stories,
-  // With a picture.
+  // Questions with a picture.
   ...[shirtClubs, shirtGrounds, shirtNicknames, flagTeams, flagNicknames, flagPlayers],
   ...[careerPlayers, tableTops, tableThirds, scoreWinners, scoreLosers, scoreScorers],
   ...[pitchPlayers, pitchJobs],
-  // Who won, who lost, who scored most, who was in charge, where it was.
+  // Winners, losers, top scorers, managers and places.
   ...[champions, finalWinners, runnersUp, finalLosers, finalShootouts],
   ...[topScorerNames, tournamentTopScorers, playersOfTheTournament, winningManagers],
   ...[hostCountries, jointHosts, thirdPlaced],
@@ -169,14 +169,14 @@ export const TEMPLATES: readonly Source[] = [
   // Players: countries and clubs.
   ...[playerClubs, nigeriansAtClubs, countrymenAtClubs, playersOfBoth],
   ...[playersOtherClubs, nigeriansByPosition],
-  // Matches: who beat whom, who scored.
+  // Matches: winners, losers and scorers.
   ...[finalScorers, knockedOut, beatenInTies, europeanWins, europeanDefeats, finalPairs],
   ...[wentOut, beatenInRounds, shootoutLosers, groupDefeats],
   ...[nigeriaScorers, nigeriaOpponents, nigeriaRivals, nigeriaOpeners, nigeriaConceded],
   ...[matchScorers, hatTricks, finalCities],
   // Records.
   ...[leagueRecords, recordTeams],
-  // What the answer above leaves to ask of it: the club or country of a man who is named.
+  // The reverse of the above: the club or country of a man who is named.
   ...[managersClubs, topScorerClubs, scorersClubs, topScorerCountries, topScorersCountry],
   ...[bestPlayersCountries],
   // Years, seasons and rounds.
@@ -186,9 +186,9 @@ export const TEMPLATES: readonly Source[] = [
   // Scores and numbers.
   ...[finalScores, nigeriaScores],
   ...[titleCounts, teamTitles, finalsLost, appearances],
-  // Places that are remembered.
+  // Places that fans remember.
   ...[thirdPlaces, fourthPlaces, lastPlaces],
-  // Which of these: the odd one out.
+  // The odd one out.
   ...[semiFinalists, quarterFinalLosers, lastFour, nigeriaGroups],
   ...[presentTeams, absentTeams, nigeriaMissed],
   ...[hasWonIt, neverWonIt, wonBetween, didNotWin],

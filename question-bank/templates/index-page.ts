@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Question } from '../question.ts';
 import { TEMPLATES } from './all.ts';
 
-/** The page that tells what each template asks, and in which file. */
+/** The page that lists each template, with an example and its file. */
 export const INDEX_PAGE = 'templates/README.md';
 
 const FOLDER = new URL('.', import.meta.url);
 
-/** A code's first letters, and what templates with it ask about. */
+/** The first letters of codes, and the subject of the templates that have them. */
 const KINDS = [
   ['b', 'Worded by hand'],
   ['f', 'Finals of all cups, and matches of the Champions League'],
@@ -19,7 +19,10 @@ const KINDS = [
   ['t', 'Leagues and their clubs'],
 ] as const;
 
-/** The index page: for each template an example out of these questions. Throws for one without a file. */
+/**
+ * The index page: each template with one of these questions as its example. Throws for a template
+ * without a file.
+ */
 export function indexPage(questions: readonly Question[]): string {
   const files = templateFiles();
   const examples = Map.groupBy(questions, ({ template }) => template);
@@ -48,7 +51,9 @@ export function indexPage(questions: readonly Question[]): string {
   ].join('\n');
 }
 
-/** Where the code of each template stands, as a path from the page. Throws when one stands twice. */
+/**
+ * The file of each template's code, as a path from the page. Throws when a code is in two files.
+ */
 function templateFiles(): Map<string, string> {
   const files = new Map<string, string>();
   const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** Letters that Unicode decomposition leaves whole, as a reader would type them. */
+/** Letters that Unicode decomposition leaves whole, as a player would type them. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** Names that one country bore at different times: never two of them among the options. */
+/** Names that one country had at different times: never two of them among the options. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   'west germany': 'germany',
   'east germany': 'germany',
@@ -12,7 +12,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   zaire: 'dr congo',
 };
 
-/** What an option stands for: its folded text, or the present name of a country. */
+/** The meaning of an option: its folded text, or the present name of a country. */
 export function identity(option: string): string {
   const folded = fold(option);
   return FORMER_NAMES[folded] ?? folded;

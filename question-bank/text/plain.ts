@@ -1,4 +1,4 @@
-/** Dashes and quotes as writing programs put them, for those on every keyboard. */
+/** Dashes and quotes of word processors, and their equivalents on every keyboard. */
 const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   '‐': '-',
   '‑': '-',
@@ -12,7 +12,7 @@ const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   '”': '"',
 };
 
-/** Text as the bank keeps it: composed letters, plain dashes and quotes, single spaces. */
+/** Text as the bank stores it: composed letters, plain dashes and quotes, single spaces. */
 export function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -21,10 +21,10 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Markup, signs that nobody sees or that turn text around, and letters but Latin ones. */
+/** Markup, invisible signs, signs that reverse text, and letters other than Latin. */
 const NOT_SHOWN = /[<>\p{Cc}\p{Cf}\p{Co}\ufffd]|&\w+;|[^\p{Script=Latin}\p{Script=Common}\p{M}]/u;
 
-/** True for text as `plain` gives it that shows nothing but what is written. */
+/** True for text in the form of `plain` that shows exactly what is written. */
 export function isPlain(text: string): boolean {
   return text === plain(text) && !NOT_SHOWN.test(text);
 }

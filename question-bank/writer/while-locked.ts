@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Changes a content folder while no other command does; a file `.lock` says so, as in git. Throws an
- * Error, and changes nothing, when one is at it or was cut off, which leaves its lock behind.
+ * Changes a content folder while no other command does; a file `.lock` marks it, as in git. Throws
+ * an Error, and changes nothing, while another command is running or if one was cut off and left
+ * its lock.
  */
 export function whileLocked<Result>(folder: URL, change: () => Result): Result {
   const lock = new URL('.lock', folder);

@@ -9,7 +9,7 @@ type Match = Row<'ucl_big_matches'>;
 
 const CATEGORY = 'uefa-champions-league';
 
-/** Rounds under one name; the table calls a few by the name of their group or day. */
+/** The name of a match's round; the table calls a few by the name of their group or day. */
 function roundOf(row: Match): string {
   if (row.round.startsWith('gruppe')) return 'group stage';
   if (row.round.startsWith('matchday')) return 'knockout play-offs';
@@ -24,8 +24,8 @@ const matchSubject = (row: Match): string => `match ${matchKey(row)}`;
 const isKnockout = (row: Match): boolean => !/group|league/.test(roundOf(row));
 
 /**
- * Two clubs may meet in the league phase and again later, on one ground: the round is named. Finals
- * have a template of their own.
+ * Two clubs may meet in the league phase and again later, at one ground, so the round is named.
+ * Finals have a template of their own.
  */
 export const bigScores = template<Match>({
   id: 'f10',
@@ -48,7 +48,7 @@ export const bigScores = template<Match>({
 
 type Win = Match & { winner: string; loser: string; score: string };
 
-/** Big wins but the final, which has templates of its own. */
+/** Big wins, without finals, which have templates of their own. */
 function wins(facts: Facts): Win[] {
   return facts.ucl_big_matches.flatMap((row) => {
     const margin = Number(row.home_goals) - Number(row.away_goals);
@@ -61,8 +61,8 @@ function wins(facts: Facts): Win[] {
 }
 
 /**
- * Easy between two famous clubs in a knockout round, or with seven goals or more of one of them, and
- * for the last knockouts of England's giants; else medium where the one named is famous.
+ * Easy between two famous clubs in a knockout round, with seven goals or more by one of them, and
+ * for the last knockouts of England's giants; otherwise medium where the named club is famous.
  */
 function levelOf(row: Win, named: string): Level {
   const clubs = [row.winner, row.loser];
@@ -116,7 +116,7 @@ export const europeanDefeats = template<Win>({
   ],
   answer: (row) => row.loser,
   wrong: (row, facts) => {
-    // Among clubs that all know, one that few know would stand out.
+    // Among clubs that everybody knows, one that few know would be conspicuous.
     const alike = wins(facts).filter(
       (one) => isKnownInEurope(row.loser) || !isKnownInEurope(one.loser),
     );
@@ -124,7 +124,7 @@ export const europeanDefeats = template<Win>({
       alike.filter((one) => within(span, one.season, row.season)).map((one) => one.loser),
     );
   },
-  // Another club may have lost to them by the same score: none that lost to them at all is drawn.
+  // Another club may have lost to them by the same score, so no club that lost to them is drawn.
   alsoRight: (row, facts) => [
     row.winner,
     ...wins(facts)

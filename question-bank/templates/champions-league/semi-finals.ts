@@ -7,7 +7,7 @@ import { hash } from '../../text/hash.ts';
 
 type Four = { competition: string; season: string; teams: string[]; odd: string };
 
-/** The last four of each season, with the one that is asked for. */
+/** The last four of each season, with the one to ask for. */
 function lastFours(facts: Facts): Four[] {
   const rows = facts.semi_finalists.filter((row) => row.competition.includes('European'));
   return [...Map.groupBy(rows, (row) => row.year)].flatMap(([season, four]) => {
@@ -18,7 +18,7 @@ function lastFours(facts: Facts): Four[] {
   });
 }
 
-/** One of the two that lost in the semi-finals. */
+/** One of the two clubs that lost in the semi-finals. */
 function beaten(facts: Facts, season: string, teams: readonly string[]): string {
   const final = facts.cup_finals.find((one) => one.season === season);
   const losers = teams.filter((one) => one !== final?.winner && one !== final?.runner_up);

@@ -26,10 +26,10 @@ const tieKey = (row: Tie): string => `${row.season} ${row.loser}`;
 const tieRow = (row: Tie): string => rowName('ucl_knockouts', row);
 const tieSubject = (row: Tie): string => `tie ${tieKey(row)}`;
 
-/** In this season quarter-finals and semi-finals were single matches. */
+/** The season in which quarter-finals and semi-finals were single matches. */
 const SINGLE_MATCHES = '2019-20';
 
-/** "Chelsea beat Real Madrid 3-1 on aggregate"; level ties had other ways to be decided. */
+/** "Chelsea beat Real Madrid 3-1 on aggregate"; level ties were decided in other ways. */
 function tieFact(row: Tie): string {
   const [first, second] = goals(row);
   const aggregate = row.season === SINGLE_MATCHES ? '' : ' on aggregate';
@@ -38,7 +38,7 @@ function tieFact(row: Tie): string {
   return `${row.winner} knocked out ${row.loser} ${score} in the ${row.round}s of the ${row.season} Champions League.`;
 }
 
-/** Semi-finals are well remembered, quarter-finals those of the last seasons. */
+/** Semi-finals are well remembered; of quarter-finals only those of the last seasons are. */
 const tieLevel = (row: Tie): Level =>
   isSemi(row) || endYear(row.season) >= 2023 ? 'easy' : 'medium';
 
@@ -112,7 +112,7 @@ function goals(row: Tie): [number, number] {
   return [first ?? 0, second ?? 0];
 }
 
-/** Each lost quarter-final with the four who went further. */
+/** Each lost quarter-final with the four teams that reached the semi-finals. */
 function quarterFinalsLost(facts: Facts): SemiFinals[] {
   return facts.ucl_knockouts
     .filter((row) => !isSemi(row))

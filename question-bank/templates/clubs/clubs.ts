@@ -20,12 +20,12 @@ export function clubLevel(row: Club): Level {
   return known(row) ? 'medium' : 'hard';
 }
 
-/** What names a club in an id. */
+/** Names a club in an id. */
 export const clubKey = (row: Club): string => `${row.league} ${row.club}`;
 
 export const clubFrom = (row: Club): string => rowName('clubs', row);
 
-/** True when a name holds the start of a word of the club's own name: no question at all. */
+/** True when a name holds the start of a word of the club's own name: too easy to ask. */
 export function echoes(club: string, name: string): boolean {
   const words = fold(club)
     .split(' ')
@@ -33,12 +33,12 @@ export function echoes(club: string, name: string): boolean {
   return words.some((word) => fold(name).includes(word.slice(0, 5)));
 }
 
-/** The clubs of the same league, this one among them. */
+/** The clubs of the same league, including this one. */
 export function leagueClubs(facts: Facts, row: Club): Club[] {
   return facts.clubs.filter((one) => one.league === row.league);
 }
 
-/** The league's clubs, those as famous as this one first. */
+/** The league's clubs, the equally famous ones first. */
 function clubPools(facts: Facts, row: Club): string[][] {
   const all = leagueClubs(facts, row);
   return [all.filter((one) => known(one) === known(row)), all].map((pool) =>
@@ -101,7 +101,7 @@ export const clubsFounded = template<Club>({
   fact: (row) => `${row.club} were founded in ${row.founded}.`,
 });
 
-/** Clubs whose names are their cities' in another tongue. */
+/** Clubs whose names are those of their cities in another language. */
 const NAMED_FOR_CITY = ['Roma', 'Napoli', 'Torino', 'Venezia', 'Salernitana'];
 
 /** True for a club that can be asked for by its city. */
@@ -110,7 +110,7 @@ const isQuiet = (row: Club): boolean =>
   !NAMED_FOR_CITY.includes(row.club) &&
   !echoes(row.club, row.city);
 
-/** Cities with one club of the league, whose name does not give the city away. */
+/** Cities with one club in the league, whose name does not give the city away. */
 export const cityClubs = template<Club>({
   id: 't19-club',
   share: 10,
@@ -136,7 +136,7 @@ function clubsOfCity(facts: Facts, row: Club): Club[] {
   return leagueClubs(facts, row).filter((one) => one.city === row.city);
 }
 
-/** In a city of several clubs, one of those whose names do not say where they are from. */
+/** True for the first of a city's clubs whose names do not say where they are from. */
 function firstOfCity(facts: Facts, row: Club): boolean {
   const quiet = clubsOfCity(facts, row).filter(isQuiet);
   return pick(quiet, `city ${row.city}`).club === row.club;
@@ -161,10 +161,10 @@ const NICKNAME_SHARED: Readonly<Record<string, readonly string[]>> = {
   'Les Rouge et Noir': ['Nice', 'Guingamp'],
 };
 
-/** Nicknames that two clubs of the league go by, or that hold the club's own name. */
+/** Nicknames that two clubs of the league share, or that hold the club's own name. */
 const LEFT_OUT = ['Wolves', 'Boro', 'Die Roten', 'The Blues', 'The Latics', 'Les Monégasques'];
 
-/** Colours that many clubs wear: no wrong option, and no answer where the club is named. */
+/** Colours that many clubs wear: never a wrong option, nor an answer where the club is named. */
 const COLOURS = ['The Reds', 'The Whites', 'The Lilywhites', 'The Sky Blues', 'Die Roten'];
 
 /** Clubs abroad whose nicknames a fan of the league knows. */
@@ -191,11 +191,11 @@ function levelOf(row: Club, isUnderstood: boolean): Level {
   return known(row) && isUnderstood ? 'medium' : 'hard';
 }
 
-/** What the nickname means, where the table tells it of a club abroad. */
+/** The meaning of the nickname, where the table has it, of clubs abroad. */
 const meaning = (row: Club): string =>
   row.league === 'EPL' ? '' : (/\((The .*|Old Lady)\)/.exec(row.nickname)?.[1] ?? '');
 
-/** Spanish is read by many who watch La Liga; German, Italian and French are not. */
+/** Many who watch La Liga read Spanish; few read German, Italian or French. */
 const isPlain = (row: Club): boolean => row.league === 'LaLiga' || row.nickname.startsWith('The ');
 
 const inFull = (row: Club): string =>

@@ -8,7 +8,9 @@ import { echoes } from './clubs.ts';
 
 type Derby = Row<'derbies'>;
 
-/** Derbies that are asked, each with the other clubs of the region that a fan might name too. */
+/**
+ * Derbies that are asked about, each with the other clubs of the region that a fan might name too.
+ */
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   'Manchester derby': [],
   'Merseyside derby': [],
@@ -55,7 +57,7 @@ function named(row: Derby): string {
   return /^(El|Le|Der) /.test(row.derby) ? shortName(row) : `the ${shortName(row)}`;
 }
 
-/** The derbies that are asked: the tables also list rivalries without a name. */
+/** The derbies that are asked about; the table also lists rivalries without a name. */
 function derbies(facts: Facts): Derby[] {
   return facts.derbies.filter((row) => NEIGHBOURS[row.derby] !== undefined);
 }
@@ -64,7 +66,7 @@ const derbyKey = (row: Derby): string => `${row.league} ${shortName(row)}`;
 const derbyFrom = (row: Derby): string => rowName('derbies', row);
 const derbySubject = (row: Derby): string => `derby ${derbyKey(row)}`;
 
-/** Derbies that are famous outside their own region. */
+/** Derbies that are famous outside their region. */
 const FAMOUS =
   /Manchester|Merseyside|North|West London|Clásico|Madrid|Seville|Barcelona|Madonnina|Italia|Capitale|Klassiker|Revier|Berlin|Munich|Le Classique/;
 
@@ -75,7 +77,7 @@ function derbyLevel(row: Derby): Level {
 /** A derby as one of its clubs sees it. */
 type Side = { row: Derby; club: string; rival: string; key: string };
 
-/** Both sides of each derby, one of which has the derby's own key. */
+/** Both sides of each derby; one of them has the derby's own key. */
 function sides(facts: Facts): Side[] {
   return derbies(facts)
     .filter(isQuiet)
@@ -90,7 +92,10 @@ function sides(facts: Facts): Side[] {
     });
 }
 
-/** True for a name that gives neither club away: no clubs are asked for by the "Madrid derby". */
+/**
+ * True for a name that gives neither club away: no question asks for the clubs of the "Madrid
+ * derby".
+ */
 const isQuiet = (row: Derby): boolean =>
   !echoes(row.team_a, shortName(row)) && !echoes(row.team_b, shortName(row));
 
@@ -169,7 +174,7 @@ export const derbyPairs = template<Derby>({
   fact: stated,
 });
 
-/** True for a club that has a part in the derby, or might have by where it is from. */
+/** True for a club of the derby, or one from so near that it might be. */
 function isNear(row: Derby, club: string): boolean {
   return [row.team_a, row.team_b, ...(NEIGHBOURS[row.derby] ?? [])].includes(club);
 }

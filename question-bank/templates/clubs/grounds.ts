@@ -7,8 +7,8 @@ import type { Level } from '../../question.ts';
 import { type Club, clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs.ts';
 
 /**
- * Grounds that a club has left or may leave, whose name gives the club away, or that broadcasts call
- * by another name.
+ * Grounds that a club has left or may leave, that have the club in their name, or that broadcasts
+ * call by another name.
  */
 const GROUNDS_LEFT_OUT = [
   ...['Real Zaragoza', 'Brescia', 'Rayo Vallecano', 'Borussia Mönchengladbach', 'Holstein Kiel'],
@@ -23,7 +23,10 @@ function withGround(facts: Facts): Club[] {
   );
 }
 
-/** Grounds abroad that television has made famous: a big club's may be known to its own fans alone. */
+/**
+ * Grounds abroad that television has made famous; other big clubs' grounds may be known to their
+ * own fans alone.
+ */
 const FAMOUS_GROUNDS = [
   ...['Santiago Bernabéu', 'Camp Nou', 'Metropolitano', 'Mestalla', 'San Mamés', 'San Siro'],
   ...['Stadio Olimpico', 'Stadio Diego Armando Maradona', 'Allianz Arena', 'Westfalenstadion'],
@@ -36,7 +39,7 @@ function groundLevel(row: Club): Level {
   return known(row) ? 'medium' : 'hard';
 }
 
-/** The league's other grounds, those as well known first; a famous one beside famous ones alone. */
+/** The league's other grounds, the equally well known first; a famous one gets famous ones only. */
 function groundPools(facts: Facts, row: Club): Club[][] {
   const level = groundLevel(row);
   const all = withGround(facts).filter(
@@ -48,7 +51,7 @@ function groundPools(facts: Facts, row: Club): Club[][] {
   ];
 }
 
-/** A ground is asked both ways, but only one of them comes up in a round. */
+/** A ground is asked about in both directions, but only one of them comes up in a round. */
 const subject = (row: Club): string => `ground ${clubKey(row)}`;
 
 export const groundClubs = template<Club>({
@@ -94,7 +97,7 @@ export const clubGrounds = template<Club>({
   canChange: () => true,
 });
 
-/** Grounds outside the city that their club is named for, or whose name says where they stand. */
+/** Grounds outside the city that their club is named after, or whose name says where they are. */
 const CITY_OF_GROUND_LEFT_OUT = [
   'Hoffenheim',
   'Toulouse',
@@ -135,7 +138,7 @@ export const groundCities = template<Club>({
   canChange: () => true,
 });
 
-/** A ground that two clubs share is asked once. */
+/** True for one of the clubs that share a ground, so that it is asked about once. */
 function firstAtGround(facts: Facts, row: Club): boolean {
   return leagueClubs(facts, row).find((one) => one.stadium === row.stadium)?.club === row.club;
 }
@@ -148,7 +151,7 @@ function theGround(name: string): string {
   return NAMES_WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
 
-/** The same where nothing before it says that it is a ground: "the stadium Alberto Picco". */
+/** The same where no word before it says that it is a ground: "the stadium Alberto Picco". */
 function theStadium(name: string): string {
   return /stad|arena|par[ck]|ground/i.test(name) ? theGround(name) : `the stadium ${name}`;
 }

@@ -35,10 +35,10 @@ export const isClubCup = (row: { competition: string }): boolean =>
 export const isAfrican = (row: { competition: string }): boolean =>
   categoryOf(row.competition) === 'african-cup-of-nations';
 
-/** Nigeria's finals are told of, however old. */
+/** Nigeria's finals are still talked about, however old. */
 const isNigerian = (row: Final): boolean => [row.winner, row.runner_up].includes('Nigeria');
 
-/** What names a final in an id. */
+/** Names a final in an id. */
 export function finalKey(row: Final): string {
   return `${categoryOf(row.competition)} ${endYear(row.season)}`.replace(/^uefa-|^fifa-/, '');
 }
@@ -46,17 +46,17 @@ export function finalKey(row: Final): string {
 /** The year that a question about the final names. */
 export const finalYear = (row: { season: string }): string => String(endYear(row.season));
 
-/** What the questions of one edition share: each of them tells something of the others. */
+/** The questions of one edition share this subject: each gives away something of the others. */
 export const finalSubject = (row: Final): string => `edition ${finalKey(row)}`;
 
 export const finalRow = (row: Final): string => rowName('cup_finals', row);
 
-/** The editions decided in one final; a few were decided in a group or a replay. */
+/** The editions decided in a single final; a few were decided in a group or a replay. */
 export function realFinals(facts: Facts): Final[] {
   return facts.cup_finals.filter((row) => row.format === 'final');
 }
 
-/** The finals of the same cup at most `span` years away. */
+/** The finals of the same cup within `span` years. */
 export function finalsAround(facts: Facts, row: Final, span: number): Final[] {
   return facts.cup_finals.filter(
     (one) =>
@@ -65,7 +65,7 @@ export function finalsAround(facts: Facts, row: Final, span: number): Final[] {
   );
 }
 
-/** The teams of finals at most `span` years away, under the names of the row's own year. */
+/** The teams of finals within `span` years, under the names of the row's own year. */
 export function finalistsAround(facts: Facts, row: Final, span: number): string[] {
   return finalsAround(facts, row, span)
     .flatMap((one) => [one.winner, one.runner_up])
@@ -83,13 +83,13 @@ export function semiFinalists(facts: Facts, row: Final): string[] {
     .map((one) => one.team);
 }
 
-/** The cups of a giant are told of for ever. */
+/** Fans talk about the cups of a giant for ever. */
 const level = (row: Final): Level =>
   isClubCup(row)
     ? levelByYear(row.season, 2005, isGiant(row.winner) ? 0 : 1986)
     : levelByYear(row.season, 2002, 1978);
 
-/** A loser is harder to recall than a winner. */
+/** A loser is harder to remember than a winner. */
 function loserLevel(row: Final): Level {
   if (isAfrican(row)) return levelByYear(row.season, 2013, 1994);
   return levelByYear(row.season, 2010, 1990);
@@ -126,7 +126,7 @@ function lastFourFirst(row: Final, facts: Facts): string[][] {
   return [semiFinalists(facts, row), finalistsAround(facts, row, 6)];
 }
 
-/** Finals that went to a shoot-out are asked about by `finalShootouts`. */
+/** `finalShootouts` asks about the finals that went to a shoot-out. */
 export const finalLosers = template<Final>({
   id: 'f2',
   share: 15,
@@ -148,7 +148,7 @@ export const finalLosers = template<Final>({
   fact: (row) => `${sentence(team(row.winner))} beat ${team(row.runner_up)} in ${finalName(row)}.`,
 });
 
-/** Scores that are told: of the others before 1998 only the table knows. */
+/** Scores that fans still quote; only the table knows the others before 1998. */
 const SCORES_TOLD = [
   ...['world-cup 1966', 'world-cup 1970'],
   ...['champions-league 1960', 'champions-league 1989', 'champions-league 1994'],
@@ -208,10 +208,10 @@ function finalistsLevel(row: Final): Level {
   return isClubCup(row) ? levelByYear(row.season, 2010, 1993) : levelByYear(row.season, 2002, 1982);
 }
 
-/** The two teams in an order that says nothing of the outcome. */
+/** The two teams in an order that does not reveal the outcome. */
 const finalists = (row: Final): string => [row.winner, row.runner_up].toSorted().join(' v ');
 
-/** Old finals between clubs whose teams are told with a story. */
+/** Old finals between clubs whose teams are part of a famous story. */
 const TEAMS_TOLD = ['1967', '1986', '1991', '1992'];
 
 const pairLevel = (row: Final): Level =>
@@ -249,8 +249,8 @@ export const finalPairs = template<Final>({
 });
 
 /**
- * Finals whose teams met in no other final with the same outcome; of the hard ones only those of
- * Nigeria, for the year of the others only the table knows.
+ * Finals whose teams met in no other final with the same outcome. Of the hard ones only Nigeria's
+ * are asked about, as only the table knows the year of the others.
  */
 function oneOffs(facts: Facts): Final[] {
   const all = realFinals(facts);
@@ -288,7 +288,7 @@ export const finalYears = template<Final>({
 
 type Lost = { competition: string; name: string; finals: Final[]; last: Final };
 
-/** The claimants of a disputed title, and a team that changed its name, are left out. */
+/** The claimants of a disputed title and a team that changed its name are left out. */
 function losers(facts: Facts): Lost[] {
   const finals = facts.cup_finals.filter((row) => row.format.startsWith('final'));
   const groups = Map.groupBy(finals, (row) => `${categoryOf(row.competition)} ${row.runner_up}`);
@@ -334,18 +334,20 @@ const SUBURBS: readonly (readonly string[])[] = [
   ['Pasadena', 'Los Angeles'],
 ];
 
-/** The city as fans name it: the finals of Saint-Denis were held in Paris. */
+/** The city as fans name it: they say Paris for the finals of Saint-Denis. */
 const cityOf = (row: Final): string =>
   row.city.startsWith('Saint-Denis') ? 'Paris' : withoutBrackets(row.city);
 
-/** False for a ground that two cities call theirs: "New York/New Jersey". */
+/** False for a ground that two cities claim: "New York/New Jersey". */
 const hasOneCity = (row: Final): boolean => !row.city.includes('/');
 
-/** Cities of club finals before 1992 are forgotten, but for that of the Heysel disaster. */
+/** Cities of club finals before 1992 are forgotten, except that of the Heysel disaster. */
 const isCityKnown = (row: Final): boolean =>
   !isClubCup(row) || row.season >= '1991' || finalYear(row) === '1985';
 
-/** Told of more than others of their age: Wembley, the Azteca, Nigeria's first title at home. */
+/**
+ * Better remembered than others of their age: Wembley, the Azteca, Nigeria's first title at home.
+ */
 const CITIES_TOLD = ['world-cup 1966', 'world-cup 1970', 'african-cup-of-nations 1980'];
 
 function cityLevel(row: Final): Level {
@@ -354,10 +356,10 @@ function cityLevel(row: Final): Level {
   return levelByYear(row.season, 2010, isAfrican(row) ? 1998 : 1978);
 }
 
-/** Grounds whose finals are remembered however old they are. */
+/** Grounds whose finals are remembered, however old. */
 const GREAT_GROUNDS = /Wembley|Bernabéu|Maracanã|Azteca/;
 
-/** Finals between clubs before 2012 whose ground went down in history with them. */
+/** Finals between clubs before 2012 whose ground became part of their story. */
 const GROUNDS_REMEMBERED = ['1999', '2005', '2008', '2011'];
 
 const isGroundRemembered = (row: Final): boolean =>

@@ -33,7 +33,7 @@ function level(final: Final): Level {
     : levelByYear(final.season, 2010, 1986);
 }
 
-/** Decided the shoot-out of a final, or won its penalty: many remember a goal. */
+/** Players who decided a final's shoot-out or won its penalty: many fans remember a goal. */
 const NEARLY_SCORED: Readonly<Record<string, readonly string[]>> = {
   'champions-league 1984': ['Alan Kennedy'],
   'champions-league 2019': ['Sadio Mané'],
@@ -45,7 +45,7 @@ const scorerOf = (row: FinalGoals): string =>
 export const finalScorers = template<FinalGoals>({
   id: 'f7',
   share: 15,
-  // Among men of other clubs the one of this club would stand out.
+  // A man of this club would be conspicuous among men of other clubs.
   rows: (facts) =>
     finalGoals(facts).filter(
       (row) => !isClubCup(row.final) || clubMates(facts, row).flat().length >= 2,
@@ -71,7 +71,7 @@ export const finalScorers = template<FinalGoals>({
       near.map((one) => one.player),
     ];
   },
-  // The tables may spell a scorer of the final in two ways: both are kept out.
+  // The tables may spell a scorer of the final in two ways: both are left out.
   alsoRight: (row, facts) => [
     ...(NEARLY_SCORED[finalKey(row.final)] ?? []),
     ...goalsInFinals(facts, row.final)
@@ -84,7 +84,7 @@ export const finalScorers = template<FinalGoals>({
   fact: (row) => `${andList(row.scorers)} scored for ${team(row.team)} in ${finalName(row.final)}.`,
 });
 
-/** The matches of the side at that tournament; none for a club. */
+/** The side's matches at that tournament; none for a club. */
 function tournamentMatches(facts: Facts, row: FinalGoals): ReturnType<typeof matchesAt> {
   const { competition, season } = row.final;
   if (isClubCup(row.final)) return [];
@@ -129,7 +129,7 @@ function nation(cell: string): string {
 
 type Scorer = Row<'final_goalscorers'> & { years: string[]; wonItAlone: boolean };
 
-/** Scorers of finals from when on the table has every goal, each with his latest final. */
+/** Scorers of finals since the table has every goal, each with his latest final. */
 function scorersWithYears(facts: Facts): Scorer[] {
   const complete = finalGoals(facts).filter((row) => row.final.season >= '1988');
   return complete.flatMap(({ final, team: side, scorers }) => {
@@ -143,7 +143,7 @@ function scorersWithYears(facts: Facts): Scorer[] {
   });
 }
 
-/** Scorers in finals of late whose goal is as famous as they are, though others scored too. */
+/** Scorers in recent finals whose goal is as famous as they are, though others scored too. */
 const STARS = new Set([
   ...['Lionel Messi', 'Cristiano Ronaldo', 'Kylian Mbappé', 'Neymar', 'Mohamed Salah'],
   ...['Gareth Bale', 'Sergio Ramos', 'Arjen Robben', 'Wayne Rooney', 'Sadio Mané'],
@@ -151,11 +151,11 @@ const STARS = new Set([
   ...['Désiré Doué', 'Khvicha Kvaratskhelia'],
 ]);
 
-/** Goals in African finals are easy for Nigeria's men alone. */
+/** Goals in African finals are easy for Nigerian scorers alone. */
 const isKnownGoal = (row: Scorer): boolean =>
   isAfrican(row) ? row.team === 'Nigeria' : row.wonItAlone || STARS.has(row.player);
 
-/** Finals of his team that went to penalties: whoever saw his kick says that he scored. */
+/** Finals of his team that went to penalties: a fan who saw his kick says that he scored. */
 function shootoutYears(facts: Facts, row: Scorer): string[] {
   return realFinals(facts)
     .filter((one) => one.penalties !== '' && cupOnly(one) === cupOnly(row))
@@ -222,20 +222,20 @@ export const scorersClubs = template<ClubScorer>({
 
 type Goal = Row<'final_goalscorers'>;
 
-/** A line-up names its goalkeeper and mostly four defenders first. */
+/** A line-up names its goalkeeper first, then mostly four defenders. */
 const BEHIND_MIDFIELD = 5;
 
-/** Those who scored for one side in a final. */
+/** The scorers of one side in a final. */
 export type FinalGoals = { final: Final; team: string; scorers: string[] };
 
-/** The goals of all finals of that cup, own goals left out. */
+/** The goals of all finals of that cup, without own goals. */
 export function goalsInFinals(facts: Facts, row: { competition: string }): Goal[] {
   return facts.final_goalscorers.filter(
     (one) => categoryOf(one.competition) === categoryOf(row.competition) && one.own_goal === '0',
   );
 }
 
-/** The scorers of both teams, where the table lists as many goals as the final had. */
+/** The scorers of both teams, for finals with every goal in the table. */
 export const finalGoals = oncePerFacts((facts): readonly FinalGoals[] =>
   realFinals(facts).flatMap((final) => {
     const goals = facts.final_goalscorers.filter(
@@ -253,18 +253,18 @@ export const finalGoals = oncePerFacts((facts): readonly FinalGoals[] =>
   }),
 );
 
-/** Whether a famous player of the club may have been there then: the table has no years. */
+/** Whether a famous player of the club may have been there then; the table has no years. */
 function isOfThatTime(player: Row<'famous_players'>, year: number): boolean {
   if (year >= 2018) return player.active_2026 === '1';
   return year >= 1995 && (year >= 2010 || player.active_2026 === '0');
 }
 
-/** The years in which a line-up took the field: "in the 2011 final", "champions of 2008-09". */
+/** The year that a line-up belongs to: "in the 2011 final", "champions of 2008-09". */
 const yearOf = (lineUp: Row<'line_ups'>): string => lineUp.match.match(/\d{4}(-\d\d)?/)?.[0] ?? '';
 
 /**
- * Midfielders and forwards of the scorer's own club who did not score in that final: those of the
- * years around it, then its famous players.
+ * Midfielders and forwards of the scorer's own club who did not score in that final: first those of
+ * the years around it, then its famous players.
  */
 function clubMates(facts: Facts, row: FinalGoals): string[][] {
   const { season } = row.final;
@@ -286,9 +286,9 @@ function clubMates(facts: Facts, row: FinalGoals): string[][] {
 }
 
 /**
- * Men of the scorer's club, then forwards of the same years for a final between clubs: scorers of
- * finals at most six years away, those of the two clubs in four years first, and the cup's top
- * scorers of four years.
+ * Men of the scorer's club, then forwards of the same years, for a final between clubs. Scorers of
+ * finals within six years come first, those of the two clubs within four years at their head; then
+ * the cup's top scorers within four years.
  */
 function clubForwards(facts: Facts, row: FinalGoals): string[][] {
   const { season, winner, runner_up } = row.final;

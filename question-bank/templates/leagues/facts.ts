@@ -24,7 +24,7 @@ export function teamsPlaced(table: readonly Place[], from: number, to: number): 
     .map((one) => one.team);
 }
 
-/** Places that no deduction, tie or missing match puts in doubt. */
+/** Places that no deduction, tie or missing match makes doubtful. */
 export function safePlaces(facts: Facts): Place[] {
   return facts.season_tables.filter(
     (row) => row.safe === '1' && !isTainted(row.league, row.season),
@@ -33,7 +33,7 @@ export function safePlaces(facts: Facts): Place[] {
 
 export type Title = Row<'league_champions'>;
 
-/** Notes on the first-place rows that warn of the totals of a season. */
+/** Notes on first-place rows that warn about a season's totals. */
 const WARNS_OF_TOTALS = /not verified|not final/;
 
 /** Seasons with an undisputed champion. */
@@ -41,7 +41,7 @@ export function titles(facts: Facts): Title[] {
   return facts.league_champions.filter((row) => row.champion !== '' && !isUnsafeTitle(row));
 }
 
-/** Those whose points and goals are certain. */
+/** The titles whose points and goals are certain. */
 export function counted(facts: Facts): Title[] {
   return titles(facts).filter((row) => row.points !== '' && !WARNS_OF_TOTALS.test(row.note));
 }
@@ -49,14 +49,14 @@ export function counted(facts: Facts): Title[] {
 export const titleKey = (row: { league: string; season: string }): string =>
   `${row.league} ${row.season}`;
 
-/** Champion, runner-up, manager, points: each of them helps with the others. */
+/** Champion, runner-up, manager and points share a subject: each helps with the others. */
 export const titleSubject = (row: { league: string; season: string }): string =>
   `title ${titleKey(row)}`;
 
 export const leagueOf = (row: { league: string; season: string }): string =>
   leagueName(row.league, row.season);
 
-/** The first two of the seasons around that one, so far as they played in it. */
+/** The first two of the seasons around that one, where they played in it. */
 export function championsAround(
   facts: Facts,
   row: { league: string; season: string },
@@ -70,8 +70,8 @@ export function championsAround(
 }
 
 /**
- * The level of what a small club did: easy in England alone, for the other leagues are watched
- * for their big clubs.
+ * The level of a small club's success: easy in England alone, as the other leagues are watched for
+ * their big clubs.
  */
 export function smallClubLevel(
   row: { league: string; season: string },
@@ -83,13 +83,16 @@ export function smallClubLevel(
 
 export type Honours = Row<'club_titles'>;
 
-/** Up to which season the titles are counted. */
+/** The season up to which titles are counted. */
 export const UP_TO = '2025-26';
 
-/** Italian clubs with a title from before 1929-30, or one awarded later: totals differ. */
+/**
+ * Italian clubs with a title from before 1929-30, or one awarded later: sources count them
+ * differently.
+ */
 export const TOTAL_DIFFERS = ['Juventus', 'Inter Milan', 'AC Milan', 'Torino', 'Bologna', 'Genoa'];
 
-/** Clubs that have won a competition. */
+/** The clubs that have won a competition, with their titles. */
 export function honours(facts: Facts): Honours[] {
   return facts.club_titles.filter((row) => row.titles !== '0');
 }
@@ -104,7 +107,7 @@ export function cup(row: { competition: string }): string {
     : 'the European Cup or Champions League';
 }
 
-/** What a sentence about titles begins with where the competition is older than their count. */
+/** The opening of a sentence about titles, where the competition is older than the count. */
 export const since = (row: { competition: string }): string =>
   row.competition === 'SerieA' ? 'since 1929-30, ' : '';
 
@@ -123,10 +126,10 @@ export function neverWon(facts: Facts, competition: string): string[] {
     .map(([club]) => club);
 }
 
-/** Champions of the years before the war whose clubs are gone: no option to choose between. */
+/** Champions before the war whose clubs no longer exist: too obscure as options. */
 const GONE = ['Olympique Lillois', 'Racing Paris', 'CO Roubaix-Tourcoing', 'Sète'];
 
-/** The clubs that have won a competition and that a reader may know. */
+/** The clubs that have won a competition and that a player may know. */
 export function winnersOf(facts: Facts, competition: string): string[] {
   return honours(facts)
     .filter((row) => row.competition === competition && !GONE.includes(row.club))
@@ -135,17 +138,17 @@ export function winnersOf(facts: Facts, competition: string): string[] {
 
 export type Winner = Row<'title_winning_managers'>;
 
-/** Seasons in which two managers had a part in the title. */
+/** Seasons with two managers who each had a part in the title. */
 const TWO_MANAGERS = ['Bundesliga 2022-23', 'Bundesliga 2019-20', 'Bundesliga 2017-18'];
 
 export const winnerKey = (row: Winner): string => `${row.competition} ${row.season}`;
 
-/** Titles won under one manager. */
+/** Titles by the manager who won them. */
 export function winners(facts: Facts): Winner[] {
   return facts.title_winning_managers.filter((row) => !TWO_MANAGERS.includes(winnerKey(row)));
 }
 
-/** Coaches whom everybody knows, whatever the season. */
+/** Coaches that every fan knows, whatever the season. */
 const FAMOUS = new Set([
   ...['Alex Ferguson', 'Arsène Wenger', 'Carlo Ancelotti', 'Marcello Lippi', 'Ottmar Hitzfeld'],
   ...['Fabio Capello', 'Giovanni Trapattoni', 'Arrigo Sacchi', 'Johan Cruyff', 'José Mourinho'],
@@ -156,7 +159,7 @@ const FAMOUS = new Set([
 
 export const isFamousCoach = (row: Winner): boolean => FAMOUS.has(row.manager);
 
-/** Coaches whom their clubs' own fans have forgotten. */
+/** Coaches that even their clubs' fans have forgotten. */
 const FORGOTTEN = new Set([
   ...['Artur Jorge', 'Jean-Claude Suaudeau', 'Daniel Leclercq', 'Élie Baup', 'Raynald Denoueix'],
   ...['Jacques Santini', 'Alain Perrin', 'René Girard', 'Armin Veh', 'Vujadin Boškov'],
@@ -167,10 +170,10 @@ const FORGOTTEN = new Set([
 
 export const isRemembered = (row: Winner): boolean => !FORGOTTEN.has(row.manager);
 
-/** A manager at a club, whatever the season. */
+/** A manager at a club, without the season. */
 export const spellOf = (row: Winner): string => `${row.competition} ${row.manager} ${row.champion}`;
 
-/** Spells whose season people tell by heart: a treble, an upset, a long wait that ended. */
+/** Spells whose season fans know by heart: a treble, an upset, the end of a long wait. */
 const ICONIC = new Set([
   ...['EPL Arsène Wenger Arsenal', 'EPL Claudio Ranieri Leicester City'],
   ...['EPL Jürgen Klopp Liverpool', 'EPL Arne Slot Liverpool', 'EPL José Mourinho Chelsea'],
@@ -185,7 +188,7 @@ const ICONIC = new Set([
 
 export const isIconic = (row: Winner): boolean => ICONIC.has(spellOf(row));
 
-/** Well-known coaches of nations that won the World Cup, who did not win it. */
+/** Well-known coaches of World Cup winners who did not win it themselves. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   Germany: ['Jupp Derwall', 'Berti Vogts', 'Rudi Völler', 'Jürgen Klinsmann'],
   Brazil: ['Telê Santana', 'Dunga', 'Tite'],
@@ -198,7 +201,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 const nation = (team: string): string => team.replace(/^West /, '');
 
-/** Whom the nation had as coaches: those who won the World Cup, then others. */
+/** The nation's coaches: those who won the World Cup, then others. */
 export function coachesOf(row: Winner, facts: Facts): readonly (readonly string[])[] {
   const winners = facts.title_winning_managers.filter(
     (one) => one.competition === row.competition && nation(one.champion) === nation(row.champion),
@@ -206,7 +209,7 @@ export function coachesOf(row: Winner, facts: Facts): readonly (readonly string[
   return [winners.map((one) => one.manager), OTHERS[nation(row.champion)] ?? []];
 }
 
-/** Top scorers whom everybody knows, whatever the season. */
+/** Top scorers that every fan knows, whatever the season. */
 const FAMOUS_SCORERS = new Set([
   ...['Alan Shearer', 'Andy Cole', 'Thierry Henry', 'Ruud van Nistelrooy', 'Didier Drogba'],
   ...['Cristiano Ronaldo', 'Nicolas Anelka', 'Robin van Persie', 'Luis Suárez', 'Sergio Agüero'],
@@ -218,7 +221,7 @@ const FAMOUS_SCORERS = new Set([
   ...['Michel Platini', 'Diego Maradona', 'Marco van Basten', 'Gerd Müller'],
 ]);
 
-/** Less famous ones whose country is a surprise: neither their name nor their league says it. */
+/** Less famous ones whose country is a surprise: neither name nor league suggests it. */
 const SURPRISES: Readonly<Record<string, Level>> = {
   ...{ 'Jimmy Floyd Hasselbaink': 'medium', 'Edin Džeko': 'medium', 'Mario Gómez': 'medium' },
   ...{ 'Roy Makaay': 'medium', 'Hugo Sánchez': 'medium', 'Iván Zamorano': 'medium' },
@@ -230,16 +233,16 @@ const SURPRISES: Readonly<Record<string, Level>> = {
   Baltazar: 'hard',
 };
 
-/** How well the country of a top scorer is known; undefined where his name says it. */
+/** How well a top scorer's country is known; undefined where his name suggests it. */
 export const countryLevel = (player: string): Level | undefined =>
   FAMOUS_SCORERS.has(player) ? 'easy' : SURPRISES[player];
 
-/** A famous one is easy from 2004-05 on and never hard; who was top scorer otherwise, never easy. */
+/** A famous one is easy from 2004-05 on and never hard; any other is never easy. */
 export const scorerLevel = (row: { player: string; season: string }): Level =>
   FAMOUS_SCORERS.has(row.player)
     ? levelByYear(row.season, 2005, 0)
     : levelByYear(row.season, NEVER_EASY, 1993);
 
-/** The same for the club of a top scorer who is named. */
+/** The same for the club of a named top scorer. */
 export const scorersClubLevel = (row: { player: string; season: string }): Level =>
   FAMOUS_SCORERS.has(row.player) ? scorerLevel(row) : levelByYear(row.season, 2014, 2000);

@@ -57,7 +57,7 @@ export const titleCounts = template<Honours>({
     `${row.club} had won ${cup(row)} ${row.titles === '2' ? 'twice' : `${row.titles} times`} up to ${UP_TO}.`,
 });
 
-/** Before then only the table knows the season. */
+/** Before this year only the table knows the season. */
 const REMEMBERED_FROM = '1980';
 
 export const onlyTitles = template<Honours>({
@@ -90,10 +90,10 @@ export const onlyTitles = template<Honours>({
 
 const COMPETITIONS = ['EPL', 'LaLiga', 'SerieA', 'Bundesliga', 'Ligue1', 'UCL'];
 
-/** A club that never won the competition, and the row of the one that won it most often. */
+/** A club that never won the competition, and the row of the club that won it most often. */
 type OddOne = { competition: string; club: string; winners: Honours };
 
-/** One club per competition: a second one would be asked in the same words. */
+/** One club per competition: a second would be asked about in the same words. */
 function neverWinners(facts: Facts): OddOne[] {
   return COMPETITIONS.flatMap((competition) => {
     const losers = neverWon(facts, competition);
@@ -125,7 +125,7 @@ export const neverWonIt = template<OddOne>({
   fact: (row) => sentence(`${since(row)}${row.club} had never won ${cup(row)} up to ${UP_TO}.`),
 });
 
-/** One club per competition that won it three times or more, for the same reason. */
+/** One club per competition with three titles or more, for the same reason. */
 function oneWinner(facts: Facts): Honours[] {
   return COMPETITIONS.flatMap((competition) => {
     const rows = honours(facts).filter(
@@ -162,7 +162,8 @@ function comparisons(facts: Facts): Comparison[] {
     row.competition !== 'SerieA' || !TOTAL_DIFFERS.includes(row.club);
   return (
     honours(facts)
-      // Who won it once is easily taken for champions of another name: Nürnberg were nine times.
+      // Fans easily think that a club with one title won more under another name: Nürnberg were
+      // nine times.
       .filter((row) => isLeague(row.competition) && certain(row) && Number(row.titles) >= 2)
       .flatMap((row) => {
         const known = winnersOf(facts, row.competition);
@@ -181,7 +182,7 @@ function comparisons(facts: Facts): Comparison[] {
   );
 }
 
-/** Champions of Germany before there was a Bundesliga: as wrong options they would be argued about. */
+/** Champions of Germany before the Bundesliga: as wrong options they would start arguments. */
 const GERMAN_CHAMPIONS = ['Nürnberg', '1860 Munich', 'Kaiserslautern', 'Hannover 96'];
 
 export const moreTitles = template<Comparison>({
@@ -261,7 +262,7 @@ const best = (row: Best): Wording => {
   return found;
 };
 
-/** Superlatives that one club has to itself. */
+/** Superlatives that one club holds alone. */
 function soleBests(facts: Facts): Best[] {
   return facts.season_superlatives.filter(
     (row) =>
@@ -300,7 +301,7 @@ export const superlatives = template<Best>({
 /** A season with its clubs, and clubs of the years around it. */
 type Season = { table: Place[]; league: string; season: string; clubs: string[]; absent: string[] };
 
-/** A club of the season or one that was missing, and the row of the table that tells it. */
+/** A club that played in the season or was missing, and the row of the table that shows it. */
 type Asked = Season & { asked: string; row: Place };
 
 function seasons(facts: Facts): Season[] {
@@ -321,7 +322,7 @@ function around(facts: Facts, row: Place, span: number): string[] {
   return [...new Set(near.map((one) => one.team))];
 }
 
-/** Seasons in which a club that every fan knows was missing; a table names it nowhere. */
+/** Seasons in which a club that every fan knows was missing: the table does not name it. */
 function famousAbsences(facts: Facts): Asked[] {
   return seasons(facts).flatMap((row) => {
     const famous = row.absent.filter(isKnownClub);
@@ -331,7 +332,7 @@ function famousAbsences(facts: Facts): Asked[] {
   });
 }
 
-/** Seasons with a club that was not there in every one of the years around. */
+/** Seasons with a club that was absent in one of the years around. */
 function guests(facts: Facts): Asked[] {
   const all = seasons(facts);
   return all.flatMap((row) => {

@@ -23,13 +23,13 @@ const from = (row: Match): string => rowName('league_matches', row);
 const goals = (row: Match): number => Number(row.home_goals) + Number(row.away_goals);
 const margin = (row: Match): number => Math.abs(Number(row.home_goals) - Number(row.away_goals));
 
-/** How many of the two clubs are among the first so many of the league's big clubs. */
+/** How many of the two clubs are among the first `most` of the league's big clubs. */
 function bigOnes(row: Match, most: number): number {
   const big = bigClubs(row.league).slice(0, most);
   return [row.home, row.away].filter((club) => big.includes(club)).length;
 }
 
-/** Matches that people talk about: big wins, many goals, derbies and title races that were rich. */
+/** Matches that fans talk about: big wins, high scores, derbies and dramatic title races. */
 function talkedAbout(facts: Facts): Match[] {
   return facts.league_matches.filter(
     (row) =>
@@ -38,7 +38,7 @@ function talkedAbout(facts: Facts): Match[] {
   );
 }
 
-/** A heavy defeat of one giant by another, seen all over the world. */
+/** True for a giant's heavy defeat by another, seen all over the world. */
 function isFamous(row: Match): boolean {
   const giants = row.league === 'EPL' ? 7 : 3;
   return endYear(row.season) >= 2012 && bigOnes(row, giants) === 2 && margin(row) >= 4;
@@ -78,7 +78,7 @@ const loser = (row: Match): string => (homeWon(row) ? row.away : row.home);
 const score = (row: Match): string =>
   [row.home_goals, row.away_goals].toSorted((a, b) => Number(b) - Number(a)).join('-');
 
-/** Wins that a big club had or suffered: the date makes the opponent the only right answer. */
+/** Big wins with a big club on either side: the date makes the opponent the only right answer. */
 function bigWins(facts: Facts): Match[] {
   return talkedAbout(facts).filter((row) => margin(row) >= 3 && bigOnes(row, 10) > 0);
 }
@@ -90,7 +90,7 @@ const levelOfOpponent = (row: Match): Level => {
   return 'hard';
 };
 
-/** Big clubs for a big one, the rest of the table for another. */
+/** Big clubs for a big one, the rest of the table for any other. */
 function clubsLike(club: string, row: Match, facts: Facts): string[][] {
   const table = tableOf(facts, row);
   const big = bigClubs(row.league).filter((one) => table.some(({ team }) => team === one));

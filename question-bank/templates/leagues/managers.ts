@@ -54,7 +54,7 @@ export const winningManagers = template<Winner>({
   ],
   answer: (row) => row.manager,
   wrong: (row, facts) =>
-    // Beside coaches of other nations the one of this nation would stand out.
+    // Among coaches of other nations, one of this nation would be conspicuous.
     row.competition === 'WORLD CUP' ? coachesOf(row, facts) : winnersNear(row, facts),
   fact: (row) => `${row.manager} was the manager when ${team(row.champion)} won ${titleOf(row)}.`,
 });
@@ -89,7 +89,7 @@ export const managersClubs = template<Winner>({
 
 type Spell = Winner & { seasons: string };
 
-/** One question per manager and club, about the last title of theirs. */
+/** One question per manager and club, about the last title they won together. */
 function spells(facts: Facts): Spell[] {
   return [...Map.groupBy(leagueWinners(facts), spellOf).values()].flatMap((rows) => {
     const last = rows.at(-1);

@@ -27,7 +27,9 @@ function movements(facts: Facts): Movement[] {
   );
 }
 
-/** Seasons after which a club that had done well enough was sent down: Elche, Marseille. */
+/**
+ * Seasons after which a club was relegated though it had finished high enough: Elche, Marseille.
+ */
 const SENT_DOWN = ['LaLiga 2014-15', 'Ligue1 1993-94'];
 
 function relegations(facts: Facts): Movement[] {
@@ -38,7 +40,10 @@ const from = (row: Movement): string => rowName('league_movements', row);
 const down = (row: Movement): string[] => list(row.not_in_next_season);
 const up = (row: Movement): string[] => list(row.new_this_season);
 
-/** The club that the plain question asks; the one "together with" asks the next in the list. */
+/**
+ * The club that the plain question asks for; the "together with" question asks for the next in the
+ * list.
+ */
 const wentDownClub = (row: Movement): string => pick(down(row), `t8 ${titleKey(row)}`);
 const cameUpClub = (row: Movement): string => pick(up(row), `t9 ${titleKey(row)}`);
 const nextIn = (clubs: readonly string[], club: string): string =>
@@ -143,7 +148,7 @@ export const cameUpToo = template<Movement>({
   fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
 });
 
-/** Places that people still talk of. */
+/** Places that fans still talk about. */
 const REMEMBERED = new Set([
   ...['EPL 2015-16 Tottenham Hotspur', 'EPL 2003-04 Liverpool', 'EPL 2004-05 Everton'],
   ...['EPL 2009-10 Tottenham Hotspur', 'EPL 2007-08 Derby County', 'EPL 2015-16 Aston Villa'],
@@ -257,7 +262,7 @@ export const finishes = template<Place>({
     `${row.team} finished ${ordinal(Number(row.pos))} in ${leagueOf(row)} in ${row.season}.`,
 });
 
-/** A season's third or fourth; clubs from the sixth place down stand against it. */
+/** The third or fourth of a season; the wrong options finished sixth or lower. */
 function oneOfTheFour(facts: Facts): Place[] {
   const thirdOrFourth = safePlaces(facts).filter((row) => row.pos === '3' || row.pos === '4');
   return [...Map.groupBy(thirdOrFourth, titleKey)].map(([season, rows]) =>
@@ -295,7 +300,7 @@ function safeTable(facts: Facts, row: Place): Place[] {
 
 type Above = { of: Place; above: Place };
 
-/** Big clubs that did badly, each with a club that did better. */
+/** Big clubs that did badly, each with a club that finished above it. */
 function surprises(facts: Facts): Above[] {
   const rows = safePlaces(facts).filter(
     (row) => isBigClub(row.league, row.team) && Number(row.pos) >= 5 && Number(row.pos) <= 15,

@@ -10,7 +10,7 @@ type Wording = { asks: (row: RecordRow) => string; from: 'top' | 'bottom' };
 
 const season = (row: RecordRow): string => ` in a season (${row.value} in ${row.season})`;
 
-/** How each record is asked, and from which end of the tables its wrong options come. */
+/** The wording of each record, and the end of the tables that its wrong options come from. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   'most points (3 for a win)': {
     asks: (row) => `most points with 3 for a win (${row.value} in ${row.season})`,
@@ -50,7 +50,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'most consecutive titles': { asks: (row) => `most titles in a row (${row.value})`, from: 'top' },
 };
 
-/** Records held by one club alone. */
+/** Records that one club holds alone. */
 function soleRecords(facts: Facts): RecordRow[] {
   return facts.league_records.filter(
     (row) =>
@@ -60,7 +60,7 @@ function soleRecords(facts: Facts): RecordRow[] {
   );
 }
 
-/** The season up to which the record was looked up. */
+/** The season up to which the record was checked. */
 const span = (row: RecordRow): string => row.data_span.replace(/^.* to /, '');
 const asks = (row: RecordRow): string => WORDINGS[row.record]?.asks(row) ?? row.record;
 

@@ -15,7 +15,7 @@ const keyOf = (row: Scorer): string => `${row.competition} ${row.season}`;
 const from = (row: Scorer): string => rowName('league_top_scorers', row);
 const subject = (row: Scorer): string => `top scorer ${keyOf(row)}`;
 
-/** Top scorers with the honour to themselves. Counts of the Champions League differ before 2003. */
+/** Top scorers who were first alone. Counts of the Champions League differ before 2003. */
 function topScorers(facts: Facts): Scorer[] {
   return facts.league_top_scorers.filter(
     (row) =>
@@ -26,7 +26,7 @@ function topScorers(facts: Facts): Scorer[] {
   );
 }
 
-/** Which country it was is moot for Germans before 1993, and where the cell names two. */
+/** False where the country is arguable: for Germans before 1993, and where the cell names two. */
 function isOneNation({ nationality, season }: Scorer): boolean {
   const isMoot =
     nationality.includes('(') || (nationality.includes('Germany') && endYear(season) < 1993);

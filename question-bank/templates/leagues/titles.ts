@@ -148,7 +148,7 @@ export const championsGoals = template<Title>({
 
 type SecondPlaces = { league: string; club: string; seasons: string[]; season: string };
 
-/** Seasons of a league of which the champion is certain, none that nobody won. */
+/** A league's seasons with a certain champion; those without a champion are left out. */
 function seasonsOf(facts: Facts, league: string): string[] {
   return titles(facts)
     .filter((row) => row.league === league)
@@ -179,7 +179,7 @@ export const titleSeasons = template<Honours>({
   fact: (row) => `${row.club} won ${cup(row)} in ${lastOf(row)}.`,
 });
 
-/** Titles thrown away or lost on the last day: what else came second only a table tells. */
+/** Titles thrown away or lost on the last day; only a table remembers other second places. */
 const NEAR_MISSES: Readonly<Record<string, string>> = {
   'EPL Newcastle United': '1995-96',
   'EPL Liverpool': '2013-14',
@@ -190,7 +190,7 @@ const NEAR_MISSES: Readonly<Record<string, string>> = {
   'Bundesliga Borussia Dortmund': '2022-23',
 };
 
-/** The clubs whose near miss is a story, with every season in which they came second. */
+/** The clubs with a famous near miss, with every season in which they came second. */
 function secondPlaces(facts: Facts): SecondPlaces[] {
   const clubs = Map.groupBy(titles(facts), (row) => `${row.league} ${row.runner_up}`);
   return [...clubs].flatMap(([name, rows]) => {
@@ -227,7 +227,7 @@ export const secondPlaceSeasons = template<SecondPlaces>({
 
 type Span = { league: string; season: string; last: string; run: Title[]; winners: string[] };
 
-/** Every run of so many seasons, one beginning each `step` years, with its champions. */
+/** Every run of this many seasons, one beginning each `step` years, with its champions. */
 function spans(facts: Facts, seasons: number, step: number): Span[] {
   const leagues = Map.groupBy(titles(facts), (row) => row.league);
   return [...leagues].flatMap(([league, rows]) =>

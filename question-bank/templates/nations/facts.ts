@@ -13,16 +13,16 @@ export type Edition = Row<'tournament_hosts'>;
 
 const DISPUTED = 'African Cup of Nations 2025';
 
-/** Every edition but the one whose title is disputed. */
+/** Every edition except the one with a disputed title. */
 export function editions(facts: Facts): Edition[] {
   return facts.tournament_hosts.filter((row) => `${row.competition} ${row.year}` !== DISPUTED);
 }
 
-/** What names an edition in an id. */
+/** Names an edition in an id. */
 export const editionKey = (row: { competition: string; year: string }): string =>
   `${categoryOf(row.competition)} ${row.year}`.replace(/^fifa-/, '');
 
-/** The editions of the same tournament at most `span` years away. */
+/** The editions of the same tournament within `span` years. */
 export function editionsAround(facts: Facts, row: Edition, span: number): Edition[] {
   return editions(facts).filter(
     (one) => one.competition === row.competition && within(span, one.year, row.year),
@@ -44,7 +44,7 @@ function goals(cell: string): string[] {
   return cell.split('; ').filter((goal) => goal !== '');
 }
 
-/** Players whom fans know by another form of their name than the tables use. */
+/** Players whose names fans know in another form than the tables use. */
 const FULL_NAMES: Readonly<Record<string, string>> = {
   Yakubu: 'Yakubu Aiyegbeni',
   'Mikel John Obi': 'John Obi Mikel',
@@ -52,13 +52,13 @@ const FULL_NAMES: Readonly<Record<string, string>> = {
   Geremi: 'Geremi Njitap',
 };
 
-/** A player under the name that fans know him by. */
+/** A player's name as fans know it. */
 export const playerName = (name: string): string => FULL_NAMES[name] ?? name;
 
 const nameOf = (goal: string): string => playerName(goal.replace(/ [\d?+]+'.*$/, ''));
 const isOwnGoal = (goal: string): boolean => goal.includes('(og)');
 
-/** Those who scored for the team, each once, without the other team's own goals. */
+/** Those who scored for the team, each once; own goals of the other team are left out. */
 export function scorersOf(cell: string): string[] {
   return [
     ...new Set(
@@ -69,7 +69,7 @@ export function scorersOf(cell: string): string[] {
   ];
 }
 
-/** Those who scored for the team by mistake. */
+/** Those who scored an own goal against the team. */
 export function ownGoalsIn(cell: string): string[] {
   return goals(cell).filter(isOwnGoal).map(nameOf);
 }
@@ -92,7 +92,7 @@ export type Match = {
 export const WORLD_CUP = 'FIFA World Cup';
 export const AFRICAN_CUP = 'African Cup of Nations';
 
-/** Every match of both tournaments but the disputed one. */
+/** Every match of both tournaments except the disputed one. */
 export const allMatches = oncePerFacts((facts): readonly Match[] => {
   const world = facts.world_cup_matches.map((row) => ({ ...row, competition: WORLD_CUP }));
   const africa = facts.afcon_matches
@@ -105,7 +105,7 @@ const editionOf = (row: { competition: string; year: string }): string =>
   `${categoryOf(row.competition)} ${row.year}`;
 const matchesByEdition = oncePerFacts((facts) => Map.groupBy(allMatches(facts), editionOf));
 
-/** The matches of the tournament that the row is of. */
+/** The matches of the row's tournament. */
 export function matchesAt(
   facts: Facts,
   row: { competition: string; year: string },
@@ -122,7 +122,7 @@ export function teamsOf(matches: readonly Match[]): string[] {
   return [...new Set(matches.flatMap((one) => [one.home, one.away]))];
 }
 
-/** The teams of tournaments at most four years away, under the names of the row's own year. */
+/** The teams of tournaments within four years, under the names of the row's own year. */
 export function teamsNear(facts: Facts, row: { competition: string; year: string }): string[] {
   const near = allMatches(facts).filter(
     (one) => one.competition === row.competition && within(4, one.year, row.year),
@@ -130,11 +130,13 @@ export function teamsNear(facts: Facts, row: { competition: string; year: string
   return teamsOf(near).filter((one) => isOfItsTime(one, row.year));
 }
 
-/** The same for every match of two teams at one tournament. */
+/** The same text for every match of two teams at one tournament. */
 const meeting = (row: Match): string =>
   `${row.competition} ${row.year} ${[row.home, row.away].toSorted().join()}`;
 
-/** Matches of teams that met once at the tournament: "the score of A v B" has one answer. */
+/**
+ * Matches of teams that met once at the tournament, so that "the score of A v B" has one answer.
+ */
 export function singleMeetings(facts: Facts): Match[] {
   const all = allMatches(facts);
   const meetings = Map.groupBy(all, meeting);
@@ -143,13 +145,13 @@ export function singleMeetings(facts: Facts): Match[] {
 
 export const isNigerian = (row: Match): boolean => row.home === 'Nigeria' || row.away === 'Nigeria';
 
-/** True for a round whose loser goes out; the final has templates of its own. */
+/** True for a round that knocks its losers out; the final has templates of its own. */
 export const isKnockout = (row: { stage: string }): boolean =>
   /^(round of \d+|quarter-final|semi-final)$/.test(row.stage);
 
 export const isGroup = (row: { stage: string }): boolean => row.stage === 'group';
 
-/** Who won, after a shoot-out too; blank for a draw. */
+/** The winner, by a shoot-out too; blank for a draw. */
 export function winnerOf(row: Match): string {
   if (row.shootout_winner !== '') return row.shootout_winner;
   const margin = Number(row.home_goals) - Number(row.away_goals);
@@ -157,20 +159,20 @@ export function winnerOf(row: Match): string {
   return margin > 0 ? row.home : row.away;
 }
 
-/** Who lost; blank for a draw. */
+/** The loser; blank for a draw. */
 export function loserOf(row: Match): string {
   const winner = winnerOf(row);
   if (winner === '') return '';
   return winner === row.home ? row.away : row.home;
 }
 
-/** Asks for the score of "Ghana v Uruguay at the 2010 World Cup", that before a shoot-out. */
+/** Asks for the score of "Ghana v Uruguay at the 2010 World Cup", as it was before a shoot-out. */
 export function whatScore(row: { shootout_winner: string }, match: string): string {
   const score = row.shootout_winner === '' ? 'what was the score' : 'the score before penalties';
   return `${sentence(match)}: ${score}?`;
 }
 
-/** Scores near the right one; draws alone for a match that went to a shoot-out. */
+/** Scores near the right one; only draws for a match that went to a shoot-out. */
 export function wrongScores(
   row: { shootout_winner: string },
   [first, second]: readonly [number, number],
@@ -190,16 +192,19 @@ export function roundName(stage: string): string {
   return stage.endsWith('final') ? `the ${stage}s` : `the ${stage}`;
 }
 
-/** Where a match stood: "in the quarter-finals of the 2014 World Cup", "at the 2014 World Cup". */
+/**
+ * A match's round and tournament: "in the quarter-finals of the 2014 World Cup", "at the 2014 World
+ * Cup".
+ */
 export function at(row: { competition: string; year: string; stage: string }): string {
   const named = isKnockout(row) || row.stage === 'third place';
   return named ? `in ${roundName(row.stage)} of ${editionName(row)}` : `at ${editionName(row)}`;
 }
 
-/** What names a match in an id. */
+/** Names a match in an id. */
 export const matchKey = (row: Match): string => `${tournamentKey(row)} ${row.date} ${row.home}`;
 
-/** What the questions of one match share. */
+/** The subject that the questions of one match share. */
 export const matchSubject = (row: Match): string => `match ${matchKey(row)}`;
 
 export function matchRow(row: Match): string {
@@ -214,17 +219,19 @@ export function resultOf(row: Match): string {
   return `${team(row.home)} ${row.home_goals}-${row.away_goals} ${team(row.away)} ${at(row)}${shootout}`;
 }
 
-/** Knockouts that all who saw them still speak of. */
+/** Knockouts that everybody who saw them still talks about. */
 const SHOCKS = new Set([
   ...['2002 Italy South Korea', '2010 Brazil Netherlands', '2010 Ghana Uruguay'],
   ...['2014 Brazil Germany', '2018 Belgium Brazil', '2018 Russia Spain', '2022 Morocco Spain'],
   ...['2019 Egypt South Africa', '2023 Morocco South Africa'],
 ]);
 
-/** Long ago, but told to this day: the hand of God. */
+/** Long ago, but still famous: the hand of God. */
 const TOLD_TO_THIS_DAY = '1986 Argentina England';
 
-/** How well the late rounds of a tournament are remembered: quarter-finals on, and before. */
+/**
+ * How well a tournament's late rounds are remembered: from the quarter-finals on, and earlier ones.
+ */
 export function roundLevel(
   row: { competition: string; year: string; stage: string },
   teams: readonly string[],
@@ -240,7 +247,9 @@ export function roundLevel(
   return row.year >= '1994' && (late || known) ? 'medium' : 'hard';
 }
 
-/** Before 1990 only what the champions or the hosts did is told of; of Africa nothing before 1994. */
+/**
+ * Before 1990 fans remember only the champions' and the hosts' matches; in Africa none before 1994.
+ */
 export function isToldOf(facts: Facts, row: Match): boolean {
   if (row.competition === AFRICAN_CUP) return row.year >= '1994';
   if (row.year >= '1990') return true;
@@ -250,7 +259,7 @@ export function isToldOf(facts: Facts, row: Match): boolean {
   return [row.home, row.away].some((side) => side === edition?.winner || side === edition?.hosts);
 }
 
-/** Scorers whom all know, or whose goal is told to this day. */
+/** Scorers that every fan knows, or whose goal is still famous. */
 const STARS = new Set([
   ...['Pelé', 'Diego Maradona', 'Michel Platini', 'Zico', 'Paolo Rossi', 'Gary Lineker'],
   ...['Roger Milla', 'Salvatore Schillaci', 'Lothar Matthäus', 'Jürgen Klinsmann'],

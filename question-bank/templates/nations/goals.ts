@@ -32,13 +32,13 @@ import {
 } from './facts.ts';
 import { isClaimant } from './teams.ts';
 
-/** A scorer with his row, and the name that fans know him by. */
+/** A scorer with his row, and his name as fans know it. */
 type Scorer = Row<'tournament_goalscorers'> & { name: string };
 
-/** Editions whose goals are credited in two ways. */
+/** Editions whose goals are credited differently by different sources. */
 const DOUBTFUL = new Set(['wc 1930', 'wc 1934', 'wc 1938', 'wc 1950', 'afcon 2004']);
 
-/** A goal of the disputed final of 2025 may count or not: its two teams are left out. */
+/** A goal of the disputed final of 2025 may or may not count, so its two teams are left out. */
 const inDispute = (row: Row<'tournament_goalscorers'>): boolean =>
   isClaimant(row) && row.year === '2025';
 
@@ -51,7 +51,7 @@ const scorers = oncePerFacts((facts): readonly Scorer[] =>
 const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.name}`;
 const scorerRow = (row: Scorer): string => rowName('tournament_goalscorers', row);
 
-/** What gives away the top scorer of a tournament, or a team's. */
+/** Subject of a question that gives away the top scorer of a tournament, or of a team. */
 function subject(row: Scorer): string {
   if (row.outright === '1') return `top scorer ${editionKey(row)}`;
   return `goals ${tournamentKey(row)} ${row.year} ${row.team}`;
@@ -60,7 +60,7 @@ function subject(row: Scorer): string {
 const fact = (row: Scorer): string =>
   `${row.name} scored ${row.goals} goals for ${team(row.team)} at ${editionName(row)}.`;
 
-/** Outright top scorers are asked about by `topGoals`. */
+/** `topGoals` asks about outright top scorers. */
 export const goalsAtTournaments = template<Scorer>({
   id: 'n23',
   share: 15,
@@ -89,8 +89,8 @@ export const goalsAtTournaments = template<Scorer>({
 });
 
 /**
- * The one who scored most for each team at a tournament, where nobody shares it; the top scorer
- * of all is asked about by `tournamentTopScorers`.
+ * The top scorer of each team at a tournament, where nobody shares the lead; `tournamentTopScorers`
+ * asks for the top scorer of all.
  */
 function teamLeaders(facts: Facts): Scorer[] {
   const teams = Map.groupBy(scorers(facts), (row) => `${editionKey(row)} ${row.team}`);
@@ -139,7 +139,9 @@ export const teamTopScorers = template<Scorer>({
   fact,
 });
 
-/** The country of those who scored at a late tournament; `scorersCountries` asks of the greatest. */
+/**
+ * The country of scorers at recent tournaments; `scorersCountries` asks about the greatest ones.
+ */
 export const scorersTeams = template<Scorer>({
   id: 'n24',
   share: 12,
@@ -176,7 +178,7 @@ export const scorersTeams = template<Scorer>({
 /** One side's goals in a match. */
 type Side = { match: Match; team: string; opponent: string; scorers: string[] };
 
-/** Both sides of each match, those without a scorer left out. */
+/** Both sides of each match, without those that did not score. */
 function sidesOf(matches: readonly Match[]): Side[] {
   return matches.flatMap((match) =>
     [match.home, match.away].flatMap((side) => {
@@ -187,7 +189,7 @@ function sidesOf(matches: readonly Match[]): Side[] {
   );
 }
 
-/** Who scored for the side: at that tournament, and at those around it. */
+/** Those who scored for the side: at that tournament, and at those around it. */
 export function sideScorers(
   row: { match: { competition: string; year: string }; team: string },
   facts: Facts,
@@ -203,14 +205,14 @@ export function sideScorers(
   );
 }
 
-/** Who scored, and who did so into his own net: neither is drawn as wrong. */
+/** Scorers in the match, own goals included: none of them is drawn as a wrong option. */
 const scoredInMatch = (row: Side): string[] => [
   ...row.scorers,
   ...ownGoalsIn(row.match.home_scorers),
   ...ownGoalsIn(row.match.away_scorers),
 ];
 
-/** Tells the two sides of a match apart: "in the win over Ghana", "in the defeat by Uruguay". */
+/** Identifies the side of a match: "in the win over Ghana", "in the defeat by Uruguay". */
 function occasion({ match, team: side, opponent }: Side): string {
   if (match.shootout_winner !== '') return `before the shoot-out with ${team(opponent)}`;
   if (winnerOf(match) === '') return `against ${team(opponent)}`;
@@ -219,7 +221,7 @@ function occasion({ match, team: side, opponent }: Side): string {
     : `in the defeat by ${team(opponent)}`;
 }
 
-/** A step above who won it. */
+/** One level harder than asking for the winner. */
 function levelOfMatch(row: Side): Level {
   const { year, stage } = row.match;
   const late = stage === 'quarter-final' || stage === 'semi-final';
@@ -233,7 +235,7 @@ const HARDER = { hard: 'hard', medium: 'hard', easy: 'medium' } as const;
 
 const scorerOf = (row: Side): string => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`);
 
-/** A star's goal that won a match is remembered before others, a loser's goal after them. */
+/** A star's winning goal is remembered better than others, a loser's goal worse. */
 function level(row: Side): Level {
   const match = levelOfMatch(row);
   const won = winnerOf(row.match) === row.team;
@@ -241,10 +243,10 @@ function level(row: Side): Level {
   return won && (match === 'hard' || row.match.year >= '2018') ? EASIER[match] : match;
 }
 
-/** Hard ones are asked of stars alone: nobody knows the others. */
+/** Hard ones ask about stars alone, as nobody knows the others. */
 const isRemembered = (row: Side): boolean => level(row) !== 'hard' || isStar(scorerOf(row));
 
-/** Knockout matches; finals and Nigeria's goals have templates of their own. */
+/** Knockout matches, without finals and Nigeria's goals, which have templates of their own. */
 export const matchScorers = template<Side>({
   id: 'n26',
   share: 15,
@@ -271,7 +273,7 @@ export const matchScorers = template<Side>({
     sentence(`${resultOf(row.match)}. For ${team(row.team)}: ${andList(row.scorers)}.`),
 });
 
-/** Those who scored against Nigeria; a Nigerian among the options would be seen through. */
+/** Scorers against Nigeria: a Nigerian among the options would be seen through. */
 export const nigeriaConceded = template<Side>({
   id: 'n12-conceded',
   share: 12,

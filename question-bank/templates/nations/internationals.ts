@@ -34,7 +34,7 @@ function scoreLevel(row: Match): Level {
 
 const matchOf = (row: Match): string => `${team(row.home)} v ${team(row.away)} ${at(row)}`;
 
-/** Matches of both tournaments but finals and Nigeria's, which have templates of their own. */
+/** Matches of both tournaments, without finals and Nigeria's, which have templates of their own. */
 export const internationalScores = template<Match>({
   id: 'n9',
   share: 15,
@@ -95,7 +95,7 @@ export const shootoutLosers = template<Shootout>({
 
 type HatTrick = Row<'hat_tricks'>;
 
-/** Of the goals before 1998, those of legends, and those with a story, are known. */
+/** Hat-tricks before 1998 that are known: those of legends, and those with a story. */
 const TOLD = [
   ...['Leônidas da Silva', 'Ernst Wilimowski', 'Sándor Kocsis', 'Just Fontaine', 'Pelé', 'Eusébio'],
   ...['Geoff Hurst', 'Gerd Müller', 'Karl-Heinz Rummenigge', 'Zbigniew Boniek', 'Paolo Rossi'],
@@ -132,7 +132,7 @@ export const hatTricks = template<HatTrick>({
       `Which player scored ${tally(row)} for ${team(row.team)} against ${team(row.opponent)} at ${editionName(row)}?`,
   ],
   answer: (row) => row.player,
-  // Beside players of other teams the one of this team would stand out.
+  // Among players of other teams, one of this team would be conspicuous.
   wrong: (row, facts) => {
     const ofMany = facts.tournament_goalscorers.filter(
       (one) => one.competition === row.competition && one.team === row.team,

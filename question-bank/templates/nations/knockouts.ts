@@ -29,14 +29,14 @@ import {
   winnerOf,
 } from './facts.ts';
 
-/** Knockout matches with a winner but Nigeria's, which have templates of their own. */
+/** Knockout matches with a winner, without Nigeria's, which have templates of their own. */
 function knockouts(facts: Facts): Match[] {
   return singleMeetings(facts).filter(
     (row) => isKnockout(row) && winnerOf(row) !== '' && !isNigerian(row) && isToldOf(facts, row),
   );
 }
 
-/** The teams of the same round first, then those that came as far as a knockout. */
+/** The teams of the same round first, then those that reached a knockout round. */
 function roundTeams(row: Match, facts: Facts): string[][] {
   const late = matchesAt(facts, row).filter(isKnockout);
   const same = late.filter((one) => one.stage === row.stage);
@@ -68,7 +68,7 @@ export const wentOut = template<Match>({
   fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
-/** Shoot-outs are asked about by `shootoutLosers`. */
+/** `shootoutLosers` asks about shoot-outs. */
 export const beatenInRounds = template<Match>({
   id: 'n20',
   share: 15,
@@ -90,8 +90,8 @@ export const beatenInRounds = template<Match>({
 });
 
 /**
- * Group matches whose loser lost no other, so that one team alone beat it there; from when on no
- * World Cup has had a second group stage.
+ * Matches that were a team's only defeat in its groups, so that only one team beat it. They begin
+ * in 1986, as no World Cup since then has had a second group stage.
  */
 function onlyDefeats(facts: Facts): Match[] {
   const lost = allMatches(facts).filter(
@@ -150,13 +150,13 @@ function option(stage: string): string {
   return sentence(stage.endsWith('final') && stage !== 'final' ? `${stage}s` : stage);
 }
 
-/** The rounds, the first one first. */
+/** The rounds, the earliest first. */
 const ROUNDS = ['group', 'round of 32', 'round of 16', 'quarter-final', 'semi-final', 'final'];
 
-/** From when on every edition has had groups, then rounds of which the loser goes out. */
+/** The first year from which every edition has had groups, then knockout rounds. */
 const SINCE: Readonly<Record<string, string>> = { [AFRICAN_CUP]: '1992' };
 
-/** In which round each team went out: by its last match, or with its group. */
+/** The round in which each team went out: that of its last match, or the group stage. */
 function exits(facts: Facts): Exit[] {
   const recent = allMatches(facts).filter((row) => row.year >= (SINCE[row.competition] ?? '1986'));
   const tournaments = Map.groupBy(recent, (row) => `${row.competition} ${row.year}`);
@@ -176,7 +176,7 @@ function exitOf(matches: readonly Match[], name: string): Exit | undefined {
   return { competition, year, team: name, round: option(stage), match };
 }
 
-/** Exits of the great that all spoke of. */
+/** Early exits of great teams that everybody talked about. */
 const SHOCKS = new Set([
   ...['wc 2010 Ghana', 'wc 2014 Spain', 'wc 2014 Brazil', 'wc 2018 Germany', 'wc 2022 Germany'],
   ...['wc 2022 Brazil', 'wc 2022 Portugal', 'wc 2022 Spain', 'afcon 2021 Algeria'],
@@ -184,7 +184,7 @@ const SHOCKS = new Set([
 
 const exitKey = (row: Exit): string => `${tournamentKey(row)} ${row.year} ${row.team}`;
 
-/** Easy for Nigeria, for those that came far of late, and for shocks. */
+/** Easy for Nigeria, for recent late exits, and for shocks. */
 function level(row: Exit): Level {
   const known = isKnownTeam(row.team);
   const cameFar = /final$/.test(row.match.stage) && row.match.stage !== 'quarter-final';

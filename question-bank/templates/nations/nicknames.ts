@@ -10,7 +10,7 @@ type Nickname = Row<'national_team_nicknames'>;
 const categoryOfTeam = (row: Nickname): CategoryId =>
   row.africa === '1' ? 'african-cup-of-nations' : 'fifa-world-cup';
 
-/** Teams whose nickname fans know, though they may not know their players. */
+/** Teams whose nickname fans know, though perhaps not their players. */
 const KNOWN_BY_NICKNAME = new Set([
   ...AFRICAN_TEAMS,
   ...['Togo', 'Kenya', 'Uganda', 'Angola', 'Mexico', 'Japan', 'Australia'],
@@ -19,10 +19,10 @@ const KNOWN_BY_NICKNAME = new Set([
 const nicknameLevel = (row: Nickname): Level =>
   isKnownTeam(row.team) || KNOWN_BY_NICKNAME.has(row.team) ? 'easy' : 'medium';
 
-/** The first of two names; "Die Mannschaft" is seldom used by now. */
+/** The first of two names; "Die Mannschaft" is seldom used any more. */
 const nickname = (row: Nickname): string => withoutBrackets(row.nickname).split(' / ')[0] ?? '';
 
-/** Teams whose nickname the table has under another name than fans use are left out. */
+/** Teams whose nickname in the table is not the one that fans use are left out. */
 function nicknames(facts: Facts): Nickname[] {
   return facts.national_team_nicknames.filter((row) => row.team !== 'Cape Verde');
 }
@@ -31,13 +31,13 @@ function sameContinent(facts: Facts, row: Nickname): Nickname[] {
   return facts.national_team_nicknames.filter((one) => one.africa === row.africa);
 }
 
-/** Teams of the same continent, those as well known first. */
+/** Teams of the same continent, the equally well known first. */
 function peers(facts: Facts, row: Nickname): Nickname[][] {
   const all = sameContinent(facts, row);
   return [all.filter((one) => nicknameLevel(one) === nicknameLevel(row)), all];
 }
 
-/** Teams whose nicknames say the same: Mali are "The Eagles", Nigeria the "Super Eagles". */
+/** Teams whose nicknames mean the same: Mali are "The Eagles", Nigeria the "Super Eagles". */
 const ALIKE: readonly (readonly string[])[] = [
   ['Mali', 'Nigeria', 'Tunisia'],
   ['Zimbabwe', 'Namibia'],

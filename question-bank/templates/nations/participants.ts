@@ -11,7 +11,7 @@ import { AFRICAN_CUP, editionName, WORLD_CUP } from './facts.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 
-/** An edition, the famous teams that were in it and those that were not. */
+/** An edition, the famous teams that took part and those that did not. */
 type Field = {
   competition: string;
   year: string;
@@ -26,7 +26,7 @@ const FIELDS = [
   { competition: AFRICAN_CUP, teams: 'teams', names: AFRICAN_TEAMS },
 ];
 
-/** Editions since 1994 with the famous teams of the time: who had played within twelve years. */
+/** Editions since 1994 with the famous teams of the time: those that played within twelve years. */
 function fields(facts: Facts): Field[] {
   return FIELDS.flatMap(({ competition, teams, names }) => {
     const records = facts.national_team_records.filter(
@@ -35,7 +35,7 @@ function fields(facts: Facts): Field[] {
     return facts.tournament_hosts
       .filter((row) => row.competition === competition && row.year >= '1994')
       .map(({ year, hosts }) => {
-        // Nobody takes the hosts for missing.
+        // Hosts always take part, so they never seem to be missing.
         const there = records.filter(
           (row) => list(row.years).includes(year) && !hosts.includes(row.team),
         );

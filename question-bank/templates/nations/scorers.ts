@@ -19,7 +19,7 @@ import {
 
 type Scorer = Row<'all_time_scorers'>;
 
-/** One who scored for the Soviet Union stands in the table under Russia: he is left out. */
+/** The table lists a scorer for the Soviet Union under Russia, so he is left out. */
 function scorers(facts: Facts): Scorer[] {
   return facts.all_time_scorers.filter((row) => row.player !== 'Valentin Ivanov');
 }
@@ -122,7 +122,7 @@ function awardFact(row: Award): string {
 
 type TopScorer = Edition & { player: string; team: string };
 
-/** Editions with one top scorer and no doubt about his goals. */
+/** Editions with a single top scorer whose goals are undisputed. */
 function soleTopScorers(facts: Facts): TopScorer[] {
   return facts.tournament_hosts.flatMap((row) => {
     const [only, ...rest] = list(row.top_scorers);
@@ -139,7 +139,7 @@ function goalscorers(facts: Facts, row: Edition): Row<'tournament_goalscorers'>[
   );
 }
 
-/** Top scorers whose country all know, and those whose country many know. */
+/** Top scorers whose country every fan knows, and those whose country many know. */
 const STARS = new Set([
   ...["Samuel Eto'o", 'Vincent Aboubakar', 'Roger Milla', 'Gary Lineker', 'Ronaldo'],
   ...['Miroslav Klose', 'James Rodríguez', 'Harry Kane', 'Kylian Mbappé'],
@@ -155,17 +155,19 @@ function countryLevel(row: TopScorer): Level {
   return KNOWN.has(row.player) ? 'medium' : 'hard';
 }
 
-/** Those of the World Cup are known to all, those of Africa where they played for a known team. */
+/** Every fan knows those of the World Cup, and Africa's where they played for a known team. */
 const isEasy = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
 
-/** Africa's top scorers of before 1980 who are told of. */
+/** Africa's top scorers before 1980 who are still famous. */
 const TOLD_OF = ['african-cup-of-nations 1970', 'african-cup-of-nations 1974'];
 
 const isTold = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || row.year >= '1980' || TOLD_OF.includes(editionKey(row));
 
-/** From when on Africa's top scorers are known to many, but for the legends before. */
+/**
+ * Africa's top scorers are known to many from this year on; earlier ones only if they are legends.
+ */
 function nameLevel(row: TopScorer): Level {
   const isForgotten = tournamentKey(row) !== 'wc' && row.year < '1992' && !STARS.has(row.player);
   return isForgotten ? 'hard' : levelByYear(row.year, isEasy(row) ? 2002 : NEVER_EASY, 1982);

@@ -12,7 +12,7 @@ import { AFRICAN_CUP, tournamentName, WORLD_CUP } from './facts.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 
-/** Titles of the 2025 African Cup of Nations are open: its claimants are left out. */
+/** Titles of the 2025 African Cup of Nations are undecided, so its claimants are left out. */
 export const isClaimant = (row: { competition: string; team: string }): boolean =>
   row.competition === AFRICAN_CUP && ['Senegal', 'Morocco'].includes(row.team);
 
@@ -32,13 +32,13 @@ const lastTitle = (row: TeamRecord): string => list(row.title_years).at(-1) ?? '
 
 const NEVER = '9999';
 
-/** Champions of Africa before 1990 are known to few, those of the world to all. */
+/** Few know Africa's champions before 1990, everybody knows the world's. */
 function titleLevel(row: TeamRecord, easyFrom: string): Level {
   if (row.competition === AFRICAN_CUP && lastTitle(row) < '1990') return 'hard';
   return lastTitle(row) >= easyFrom ? 'easy' : 'medium';
 }
 
-/** Congo with its capital, since the other Congo won titles of its own. */
+/** Congo with its capital, because the other Congo won titles of its own. */
 const champion = (row: TeamRecord): string =>
   row.team === 'Congo' ? 'Congo (Brazzaville)' : team(row.team);
 
@@ -67,7 +67,7 @@ const firstLevel = (row: TeamRecord): Level =>
     ? levelByYear(row.first, 2018, 1990)
     : levelByYear(row.first, 2019, 2004);
 
-/** First times of long ago only the table knows, but for Nigeria's. */
+/** Only the table knows first appearances of long ago, except Nigeria's. */
 export const firstAppearances = template<TeamRecord>({
   id: 'n13-first',
   share: 15,
@@ -100,7 +100,7 @@ export const firstAppearances = template<TeamRecord>({
     `${sentence(team(row.team))} first played at ${tournamentName(row)} in ${row.first}.`,
 });
 
-/** Larger counts only a table tells. */
+/** Only a table knows larger counts. */
 export const appearances = template<TeamRecord>({
   id: 'n13-count',
   share: 10,
@@ -126,7 +126,7 @@ export const appearances = template<TeamRecord>({
     `${sentence(team(row.team))} had played at ${row.tournaments} World Cups up to 2026.`,
 });
 
-/** Years that would be hard are known to none. */
+/** Nobody knows the years that would be hard. */
 const yearsLevel = (row: TeamRecord): Level => titleLevel(row, '2004');
 
 export const championsYears = template<TeamRecord>({

@@ -8,7 +8,7 @@ import { tournamentName, WORLD_CUP } from './facts.ts';
 
 type RecordRow = Row<'tournament_records'>;
 
-/** Records of teams that a question can be made of, each as it asks for the team. */
+/** Team records that make a question, each in the words that ask for the team. */
 const TEAM_RECORDS: Readonly<Record<string, string>> = {
   'most tournaments played': 'had played at most editions of',
   'most matches played': 'had played the most matches at',
@@ -20,7 +20,7 @@ const TEAM_RECORDS: Readonly<Record<string, string>> = {
 
 const upTo = (row: RecordRow): string => (row.competition === WORLD_CUP ? '2026' : '2025');
 
-/** Records with one holder; joint ones would have two answers. */
+/** Records with one holder; a joint record would have two answers. */
 function teamRecords(facts: Facts): RecordRow[] {
   return facts.tournament_records.filter(
     (row, _, all) =>

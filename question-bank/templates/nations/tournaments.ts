@@ -44,7 +44,7 @@ export const thirdPlaced = template<Edition>({
   fact: (row) => `${sentence(team(row.third))} finished third at ${editionName(row)}.`,
 });
 
-/** How many teams tournaments have had, and numbers between, in order. */
+/** The numbers of teams that tournaments have had, and numbers between, in order. */
 const WORLD_SIZES = ['12', '13', '15', '16', '20', '24', '32', '40', '48'];
 const AFRICAN_SIZES = ['3', '4', '6', '8', '10', '12', '15', '16', '20', '24', '32'];
 
@@ -111,7 +111,7 @@ export const lastFour = template<Four>({
 
 type Winner = { competition: string; name: string; years: string[]; from: string };
 
-/** Teams with more titles than one; Germany won their first as West Germany. */
+/** Teams with more than one title; Germany won their first as West Germany. */
 function winners(facts: Facts): Winner[] {
   const clubs = facts.club_titles
     .filter((row) => row.competition === 'UCL')
@@ -134,7 +134,7 @@ function winners(facts: Facts): Winner[] {
 
 const key = (row: Winner): string => `${categoryOf(row.competition)} ${row.name}`;
 
-/** Every edition's year, those nearest to the given one first. */
+/** Every edition's year, the nearest to the given one first. */
 function editionYears(facts: Facts, row: Winner, year: string): string[][] {
   const years = facts.cup_finals
     .filter((one) => categoryOf(one.competition) === categoryOf(row.competition))
@@ -142,7 +142,7 @@ function editionYears(facts: Facts, row: Winner, year: string): string[][] {
   return [4, 8, 16].map((span) => years.filter((one) => within(span, one, year)));
 }
 
-/** The cup under the name that it had in that year. */
+/** The cup under its name of that year. */
 function cup(row: Winner, year: string): string {
   if (isClubCup(row)) return year < '1993' ? 'European Cup' : 'Champions League';
   return isAfrican(row) ? 'Africa Cup of Nations' : 'World Cup';
@@ -177,7 +177,7 @@ export const firstTitles = template<Winner>({
   fact,
 });
 
-/** Of national teams the years are asked for by `championsYears`. */
+/** `championsYears` asks for the years of national teams. */
 export const lastTitles = template<Winner>({
   id: 'n30-last',
   share: 10,
@@ -203,7 +203,7 @@ const hostsOf = (row: Edition): string[] => withoutBrackets(row.hosts).split(/, 
 
 const hosts = (row: Edition): string => andList(hostsOf(row).map(team));
 
-/** The countries that held an edition of the tournament on their own, those of near years first. */
+/** The countries that hosted an edition of the tournament alone, those of near years first. */
 function soleHosts(row: Edition, facts: Facts): string[][] {
   return [10, 20, 40].map((span) =>
     editionsAround(facts, row, span)
@@ -218,7 +218,7 @@ const hostSubject = (row: Edition): string => `hosts ${editionKey(row)}`;
 const hostFact = (row: Edition): string =>
   `${sentence(editionName(row))} was held in ${hosts(row)}.`;
 
-/** Nobody remembers where Africa's first nine were held. */
+/** Nobody remembers the hosts of Africa's first nine. */
 const isKnownHost = (row: Edition): boolean =>
   row.competition !== AFRICAN_CUP || row.year >= '1976';
 
@@ -242,7 +242,7 @@ export const hostCountries = template<Edition>({
   fact: hostFact,
 });
 
-/** The last host of those that shared an edition; the others are named. */
+/** The last of the hosts that shared an edition; the question names the others. */
 export const jointHosts = template<Edition>({
   id: 'n1-joint',
   share: 5,

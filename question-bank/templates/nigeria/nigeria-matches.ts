@@ -20,21 +20,24 @@ import {
 
 const level = (row: { year: string }): Level => levelByYear(row.year, 2010, 1990);
 
-/** What the score says of Nigeria: "beat 3-0", "draw 1-1 with", "lose 2-1 to". */
+/** Nigeria's result in words: "beat 3-0", "draw 1-1 with", "lose 2-1 to". */
 function result(row: NigeriaMatch): string {
   const [own, other] = score(row);
   if (own === other) return `draw ${own}-${other} with`;
   return own > other ? `beat ${own}-${other}` : `lose ${other}-${own} to`;
 }
 
-/** The teams that Nigeria met there, then the others, then those of tournaments before and after. */
+/**
+ * The teams that Nigeria met there, then the tournament's others, then those of tournaments before
+ * and after.
+ */
 function rivals(row: NigeriaMatch, facts: Facts): string[][] {
   return [matchesOf(facts, row).map(opponent), teamsAt(facts, row)].map((pool) =>
     pool.filter((one) => one !== 'Nigeria'),
   );
 }
 
-/** Knockout matches are asked about by `nigeriaOpponents`; group matches before 1990 are forgotten. */
+/** `nigeriaOpponents` asks about knockout matches; group matches before 1990 are forgotten. */
 export const nigeriaRivals = template<NigeriaMatch>({
   id: 'n12-rival',
   share: 15,
@@ -63,7 +66,7 @@ export const nigeriaRivals = template<NigeriaMatch>({
 /** Nigeria's first match at any tournament. */
 const isDebut = (row: NigeriaMatch): boolean => row.year === '1963';
 
-/** Told by its score: a debut that went wrong. */
+/** The debut is named by its score, as it went wrong. */
 const debut = (row: NigeriaMatch): string =>
   `Nigeria lost ${score(row).toReversed().join('-')} in their first ever AFCON match, in ${row.year}. To whom?`;
 
@@ -96,7 +99,7 @@ export const nigeriaOpeners = template<NigeriaMatch>({
 
 type Group = NigeriaMatch & { opponents: string[] };
 
-/** One of those that Nigeria met in its group; 1976 had two groups one after the other. */
+/** A team that Nigeria met in its group; 1976 had two group stages. */
 export const nigeriaGroups = template<Group>({
   id: 'n12-group',
   share: 10,

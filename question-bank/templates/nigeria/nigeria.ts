@@ -29,13 +29,13 @@ type NigeriaGoals = NigeriaMatch & { scorers: string[] };
 export const nigeriaKey = (row: NigeriaMatch): string => `${tournamentKey(row)} ${row.date}`;
 export const nigeriaRow = (row: NigeriaMatch): string => rowName('nigeria', row);
 
-/** What the questions of one match share; other templates ask of the same match. */
+/** The subject that questions of one match share, other templates' too. */
 export const nigeriaSubject = (row: NigeriaMatch): string => `match ${nigeriaKey(row)} ${row.home}`;
 
 const atHome = (row: NigeriaMatch): boolean => row.home === 'Nigeria';
 export const opponent = (row: NigeriaMatch): string => (atHome(row) ? row.away : row.home);
 
-/** Nigeria's goals first. */
+/** The score, Nigeria's goals first. */
 export function score(row: NigeriaMatch): [number, number] {
   const goals: [number, number] = [Number(row.home_goals), Number(row.away_goals)];
   return atHome(row) ? goals : [goals[1], goals[0]];
@@ -43,7 +43,7 @@ export function score(row: NigeriaMatch): [number, number] {
 
 export const isGroupMatch = (row: NigeriaMatch): boolean => row.stage.includes('group');
 
-/** The matches in which Nigeria scored, with those who did. */
+/** The matches in which Nigeria scored, with the scorers. */
 function nigerianScorers(facts: Facts): NigeriaGoals[] {
   return facts.nigeria.flatMap((row) => {
     const scorers = scorersOf(atHome(row) ? row.home_scorers : row.away_scorers);
@@ -51,12 +51,12 @@ function nigerianScorers(facts: Facts): NigeriaGoals[] {
   });
 }
 
-/** Who scored an own goal did score in that match, though not for his team: not a fair option. */
+/** Scorers of own goals did score in that match, though not for their team: not a fair option. */
 function ownGoals(row: NigeriaMatch): string[] {
   return [...ownGoalsIn(row.home_scorers), ...ownGoalsIn(row.away_scorers)];
 }
 
-/** Editions with two matches against the same opponent would make a question ambiguous. */
+/** Two matches against the same opponent at one edition would make a question ambiguous. */
 function metOnce(facts: Facts, row: NigeriaMatch): boolean {
   return matchesOf(facts, row).filter((one) => opponent(one) === opponent(row)).length === 1;
 }
@@ -133,7 +133,7 @@ export const nigeriaScores = template<NigeriaMatch>({
   fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}.`,
 });
 
-/** Shoot-outs that Nigeria won are asked about by `shootoutLosers`. */
+/** `shootoutLosers` asks about shoot-outs that Nigeria won. */
 export const nigeriaOpponents = template<NigeriaMatch>({
   id: 'n12-opponent',
   share: 14,
@@ -168,7 +168,7 @@ export const nigeriaOpponents = template<NigeriaMatch>({
   },
 });
 
-/** Times in which Nigeria missed some tournaments and played at three or more. */
+/** Periods in which Nigeria missed some tournaments and played at three or more. */
 const TIMES = [
   { competition: WORLD_CUP, cups: 'World Cups of this century', first: '2001', last: '2026' },
   { competition: AFRICAN_CUP, cups: 'Africa Cups of the 1990s', first: '1990', last: '1999' },
@@ -177,7 +177,7 @@ const TIMES = [
 
 type Missed = { cups: string; edition: Edition; missed: string[]; played: string[] };
 
-/** One tournament of each time: a second one would be asked in the same words. */
+/** One tournament of each period: a second would be asked about in the same words. */
 function missedCups(facts: Facts): Missed[] {
   return TIMES.flatMap(({ competition, cups, first, last }) => {
     const isOfThen = (year: string): boolean => year >= first && year <= last;
@@ -191,7 +191,7 @@ function missedCups(facts: Facts): Missed[] {
   });
 }
 
-/** Tournaments that Nigeria missed, as the odd one out among those it played in. */
+/** Tournaments that Nigeria missed, as the odd one out among those it played at. */
 export const nigeriaMissed = template<Missed>({
   id: 'n12-missed',
   share: 6,
@@ -210,7 +210,7 @@ export const nigeriaMissed = template<Missed>({
     `Nigeria missed the ${cups.replace(/ of .*/, '')} of ${andList(missed)}.`,
 });
 
-/** Goals of a whole tournament, shoot-outs left out. */
+/** The goals of a whole tournament, without shoot-outs. */
 const goalsOf = (facts: Facts, row: NigeriaMatch): number =>
   matchesOf(facts, row).reduce((sum, one) => sum + score(one)[0], 0);
 
@@ -240,7 +240,7 @@ export const nigeriaGoals = template<Total>({
 
 type Scorer = { competition: string; player: string; years: string[]; last: NigeriaMatch };
 
-/** Each Nigerian who scored at the tournament, with the editions at which he did. */
+/** Each Nigerian who scored at the tournament, with the editions in which he did. */
 function scorersWithYears(facts: Facts): Scorer[] {
   const goals = nigerianScorers(facts).flatMap((row) =>
     row.scorers.map((player) => ({ player, row })),
@@ -279,7 +279,7 @@ export const nigerianScorersYears = template<Scorer>({
     `${row.player} scored for Nigeria at ${tournamentName(row)} of ${andList(row.years)}.`,
 });
 
-/** Three group matches or two, but in 1976, when two groups came one after the other. */
+/** Two or three group matches, except in 1976, which had two group stages. */
 export const nigeriaWins = template<Total>({
   id: 'n12-wins',
   share: 8,

@@ -27,11 +27,14 @@ const careers = oncePerFacts(
   (facts) => new Map(facts.careers.map(({ player, clubs }) => [player, list(clubs)])),
 );
 
-/** The clubs of a player in the order in which he came to them, where it is certain. */
+/** A player's clubs in the order in which he joined them, where it is certain. */
 const careerOf = (facts: Facts, { player }: Player): readonly string[] =>
   careers(facts).get(player) ?? [];
 
-/** As many of them as the picture holds: that of the spell, and those which made him famous. */
+/**
+ * As many of them as the picture holds; the club of the spell and those that made him famous stay
+ * longest.
+ */
 function shown(facts: Facts, { player, club: asked }: Spell): Picture & { kind: 'career' } {
   const clubs = careerOf(facts, player).flatMap((club) => {
     const kit = kitOf(facts, club);
@@ -61,7 +64,7 @@ type Career = Spell & { clubs: readonly string[] };
 
 const isAfrican = ({ country }: Player): boolean => AFRICAN_TEAMS.includes(country);
 
-/** The best known of the clubs that are drawn tells who it is, whatever the league. */
+/** The best known of the clubs in the picture gives him away, whatever the league. */
 function level({ player, league, clubs }: Career): Level {
   const tells = (club: string): boolean =>
     isKnownFrom(club, player.player) && (isGiant(club) || league === 'EPL' || isAfrican(player));
@@ -92,7 +95,7 @@ export const careerPlayers = template<Career>({
         clubs.some((club) => clubsOf(one).includes(club)) &&
         !clubs.every((club) => clubsOf(one).includes(club)),
     );
-    // A single one who wore a shirt of these would be the only guess.
+    // A single player who wore one of these shirts would be the only guess.
     if (sharing.length < 2) return [];
     const isThere = (one: Player) => spells(facts, one).some((spell) => spell.league === league);
     const there = sharing.filter(isThere);

@@ -17,7 +17,7 @@ type Playing = { flag: Flag; record: Row<'national_team_records'> };
 
 const isFlagged = oncePerFacts((facts) => new Map(facts.flags.map((row) => [row.country, row])));
 
-/** The flag of a country as it is drawn; throws for a mark that none can draw. */
+/** The flag of a country as a picture; throws for a mark that cannot be drawn. */
 function drawn(row: Flag): Picture {
   const marks = list(row.marks).map((mark) => {
     const [shape, colour = '', x, y, size] = mark.split(' ');
@@ -40,7 +40,7 @@ function drawn(row: Flag): Picture {
   };
 }
 
-/** Which of these a colour is: shades of one are not told apart. */
+/** The group that a colour belongs to: shades of one colour are not distinguished. */
 function shade(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
     Number.parseInt(colour.slice(at, at + 2), 16),
@@ -57,7 +57,7 @@ const shades = (row: Flag): Set<string> =>
     [...list(row.colours), ...list(row.marks).map((mark) => mark.split(' ')[1] ?? '')].map(shade),
   );
 
-/** The countries with another flag: of other colours, or with its bands the other way. */
+/** The countries with a different flag: other colours, or bands in the other direction. */
 function otherFlags(facts: Facts, row: Flag): Set<string> {
   const own = shades(row);
   return new Set(
@@ -67,7 +67,7 @@ function otherFlags(facts: Facts, row: Flag): Set<string> {
   );
 }
 
-/** Those of them that have two colours of this one. */
+/** Those of them that share two colours with this one. */
 function likeFlags(facts: Facts, row: Flag): Set<string> {
   const others = otherFlags(facts, row);
   const isLike = (one: Flag): boolean => shades(one).intersection(shades(row)).size >= 2;
@@ -83,10 +83,12 @@ function playing(facts: Facts): Playing[] {
   });
 }
 
-/** The flag of a team that fans know is easy, and of Africa's others too: they are neighbours. */
+/** The flag of a team that fans know is easy; so is that of every African neighbour. */
 const level = ({ record }: Playing): Level => (isKnownTeam(record.team) ? 'easy' : 'medium');
 
-/** Nobody knows who won the African Cup of 2025: of those who claim it, titles are left out. */
+/**
+ * The winner of the African Cup of 2025 is undecided, so the titles of its claimants are left out.
+ */
 function told({ record }: Playing): string {
   const isWorld = tournamentKey(record) === 'wc';
   const years = isClaimant(record) ? [] : list(record.title_years);
@@ -160,7 +162,7 @@ export const flagNicknames = template<Nicknamed>({
 
 type Capped = { flag: Flag; player: Row<'famous_players'>; isAfrican: boolean };
 
-/** The clubs of a player, those that made him famous first, then the most famous. */
+/** The clubs of a player: those that made him famous first, then the most famous. */
 function bestClubs({ player, clubs_big5 }: Capped['player']): string[] {
   const fame = (club: string): number =>
     [isKnownFrom(club, player), isGiant(club), isKnownClub(club), true].indexOf(true);
@@ -169,7 +171,7 @@ function bestClubs({ player, clubs_big5 }: Capped['player']): string[] {
     .slice(0, 4);
 }
 
-/** Players whose country the flag is; those of the others are of another flag. */
+/** Players of the country with this flag; the wrong options have another flag. */
 export const flagPlayers = template<Capped>({
   id: 'q2-player',
   share: 8,

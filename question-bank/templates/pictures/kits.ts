@@ -4,7 +4,7 @@ import type { Facts, Row } from '../../generator/tables.ts';
 
 type Colours = Row<'club_colours'>;
 
-/** Colours that cannot be told apart on a small screen, each under the name of its like. */
+/** Colours that look alike on a small screen, each with the name that stands for both. */
 const LIKE: Readonly<Record<string, string>> = {
   '12275E': '1B4DB5',
   '7A263A': 'D3122E',
@@ -15,7 +15,7 @@ const LIKE: Readonly<Record<string, string>> = {
 
 const [BLUE, SKY_BLUE, NAVY_BLUE, BLACK] = ['1B4DB5', '6CABDD', '12275E', '16181C'];
 
-/** What a shirt of one colour is called in short: sky blue is blue too. */
+/** The short name of a shirt's colour: sky blue is blue too. */
 const family = (colour: string): string => like(colour === SKY_BLUE ? BLUE : colour);
 
 const like = (colour: string): string => LIKE[colour] ?? colour;
@@ -24,7 +24,7 @@ const kits = oncePerFacts(
   (facts) => new Map(facts.club_colours.map((row) => [row.club, kitFrom(row)])),
 );
 
-/** A club's home shirt, where the table knows it. */
+/** A club's home shirt, where the table has it. */
 export const kitOf = (facts: Facts, club: string): Kit | undefined => kits(facts).get(club);
 
 function kitFrom({ club, pattern, colour, second }: Colours): Kit {
@@ -36,7 +36,7 @@ function kitFrom({ club, pattern, colour, second }: Colours): Kit {
 
 const MIRRORED = ['stripes', 'hoops', 'halves'];
 
-/** True for two shirts that a player may take for each other. */
+/** True for two shirts that a player may confuse. */
 export function areAlike(one: Kit, other: Kit): boolean {
   const [[pattern, ground], [otherPattern, otherGround]] = [one, other];
   if (pattern !== otherPattern) {
@@ -55,7 +55,7 @@ export function areAlike(one: Kit, other: Kit): boolean {
 export const shareColour = (one: Kit, other: Kit): boolean =>
   !coloursOf(one).isDisjointFrom(coloursOf(other));
 
-/** Navy blue beside another colour may be taken for blue or for black. */
+/** Navy blue next to another colour may be seen as blue or as black. */
 const coloursOf = ([, ...colours]: Kit, navy = BLUE): Set<string> =>
   new Set(colours.map((colour) => (colour === NAVY_BLUE ? navy : like(colour))));
 
@@ -77,7 +77,10 @@ const NAMES: Readonly<Record<string, string>> = {
   '9AA0A6': 'grey',
 };
 
-/** A shirt in words: "black and white stripes", "red with white sleeves". Throws for an unnamed colour. */
+/**
+ * A shirt in words: "black and white stripes", "red with white sleeves". Throws for a colour
+ * without a name.
+ */
 export function inWords([pattern, ground, second = '']: Kit): string {
   const [first, other] = [nameOf(ground), second && nameOf(second)];
   if (pattern === 'plain') return first;

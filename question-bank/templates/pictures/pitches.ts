@@ -8,12 +8,15 @@ import { LEVELS, type Level } from '../../question.ts';
 
 type LineUp = Row<'line_ups'>;
 
-/** One of a line-up: the goalkeeper is 0, then line by line from the back, each from its left. */
+/**
+ * A player of a line-up: the goalkeeper is 0, then line by line from the back, each from its left.
+ */
 type Placed = { lineUp: LineUp; gold: number; player: string; level: Level; rivals: string[] };
 
 /**
- * Who is marked is asked: `Dani Alves*easy`, or `Fábio Coentrão*medium*Marcelo` with a rival who did
- * not start there. Those of a line who changed places are not.
+ * The players whose mark says that they are asked for: `Dani Alves*easy`, or `Fábio
+ * Coentrão*medium*Marcelo` with a rival who did not start that match. Players of a line who changed
+ * places carry no mark.
  */
 function asked(lineUp: LineUp): Placed[] {
   return list(lineUp.players).flatMap((cell, gold) => {
@@ -32,7 +35,10 @@ const names = ({ players }: LineUp): string[] =>
 const linesOf = (formation: string): number[] =>
   [1, ...formation.split('-').map(Number)].flatMap((of, line) => Array<number>(of).fill(line));
 
-/** A rival for the place, then the others of the team: of the same line, of the lines beside it. */
+/**
+ * A rival for the place, then the other team-mates: of the same line, then of the neighbouring
+ * lines.
+ */
 function teamMates({ lineUp, gold, rivals }: Placed): string[][] {
   const lines = linesOf(lineUp.formation);
   const all = names(lineUp);
@@ -53,7 +59,7 @@ const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'
 const named = ({ team, match }: LineUp): string =>
   /^(in|on|against) /.test(match) ? `${team} ${match}` : `${team}, ${match}`;
 
-/** A rival may have come on for him: then it is asked who started. */
+/** A rival may have come on for him, so the question asks who started. */
 const started = ({ rivals }: Placed): string | undefined =>
   rivals.length > 0 ? 'who started in the gold place?' : undefined;
 
@@ -78,7 +84,7 @@ export const pitchPlayers = template<Placed>({
     states.includes(player) ? states : `The gold place was ${player}'s. ${states}`,
 });
 
-/** What those of a formation do whose job nobody argues about, by their number. */
+/** The jobs in a formation that nobody argues about, by number. */
 const JOBS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   '4-4-2': { 1: 'Left back', 4: 'Right back', 2: 'Centre back', 9: 'Striker' },
   '4-3-3': { 1: 'Left back', 4: 'Right back', 8: 'Left winger', 9: 'Striker', 10: 'Right winger' },
@@ -90,16 +96,16 @@ const JOBS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 };
 const ALL_JOBS = [...new Set(Object.values(JOBS).flatMap((jobs) => Object.values(jobs)))];
 
-/** Whose full back and wing back: how far forward he played, somebody may argue. */
+/** The side of a full back or wing back: fans argue about how far forward he played. */
 const side = (job: string): string | undefined => /^(Left|Right)\b.*\bback$/.exec(job)?.[1];
 
 type Job = { lineUp: LineUp; gold: number; job: string };
 
-/** The place of a formation, whoever plays in it: one picture. */
+/** A place of a formation, whoever plays there: one picture. */
 const placeIn = ({ lineUp: { formation }, gold }: Pick<Job, 'lineUp' | 'gold'>): string =>
   `${formation} ${gold}`;
 
-/** Each place in half of the categories whose teams play so: it looks the same in all. */
+/** Each place in half of the categories whose teams play that way, as it looks the same in all. */
 function jobs(facts: Facts): Job[] {
   const all = facts.line_ups.flatMap((lineUp) =>
     Object.entries(JOBS[lineUp.formation] ?? {}).map(([gold, job]) => ({

@@ -26,18 +26,21 @@ type Scorers = FinalGoals & { isFamous: boolean };
 const scorer = (row: FinalGoals): string =>
   pick(row.scorers, `q5-scorer ${finalKey(row.final)} ${row.team}`);
 
-/** Finals of Africa whose scorers only an archive knows; of 1994 the winner's are told. */
+/**
+ * African finals whose scorers only an archive knows; of 1994 the winner's scorers are still
+ * famous.
+ */
 const isForgotten = (final: Final, side: string): boolean =>
   isAfrican(final) &&
   (endYear(final.season) < 1980 || (endYear(final.season) === 1994 && side === 'Zambia'));
 
-/** Easy are famous scorers whom most have seen score; one who is not famous is a level harder. */
+/** Easy for famous scorers whose goals most have seen; one who is not famous is a level harder. */
 function level({ final, team, isFamous }: Scorers): Level {
   const ofFinal = finalLevel(final, team, 2006);
   return isFamous ? ofFinal : harder(ofFinal);
 }
 
-/** The score with one name missing among those who scored. */
+/** The score with one name missing from the scorers. */
 function picture(row: FinalGoals, facts: Facts): Picture | undefined {
   const scorers = scorersOf(facts, row.final);
   if (scorers === undefined) return undefined;
@@ -63,7 +66,7 @@ export const scoreScorers = template<Scorers>({
   when: (row) => finalYear(row.final),
   phrasings: [(row) => `${finalYear(row.final)} final: who is the missing scorer?`],
   answer: scorer,
-  // Players of other teams would be known by their shirts.
+  // Players of other teams would be ruled out by their shirts.
   wrong: (row, facts) => teamMates(facts, row),
   alsoRight: (row, facts) =>
     goalsInFinals(facts, row.final)

@@ -25,13 +25,13 @@ import { isKnownInEurope, isKnownTeam } from '../shared/famous.ts';
 import { easier } from '../shared/levels.ts';
 import { isFamousScorer } from './team-mates.ts';
 
-/** How it was decided, where not in ninety minutes. */
+/** The way it was decided, where not in ninety minutes. */
 function note(row: Final): string | undefined {
   if (row.penalties !== '') return `${row.penalties} on penalties`;
   return row.after_extra_time === '1' ? 'After extra time' : undefined;
 }
 
-/** What players are called whose last name alone would not be known. */
+/** Short names of players whose last name alone would not be recognised. */
 const SHORT: Readonly<Record<string, string>> = {
   'Amarildo Tavares da Silveira': 'Amarildo',
   'Carlos Alberto': 'Carlos Alberto',
@@ -41,17 +41,17 @@ const SHORT: Readonly<Record<string, string>> = {
   'Juan Alberto Schiaffino': 'Schiaffino',
   'Ole Gunnar Solskjær': 'Solskjær',
   'Vinícius Júnior': 'Vinícius',
-  // Of these two names neither is a surname.
+  // Neither of these two names is a surname.
   'Girma Tekle': 'Girma Tekle',
   'Mengistu Worku': 'Mengistu Worku',
   'Osei Kofi': 'Osei Kofi',
 };
 
-/** "Del Piero", "van Persie": the last name, with what belongs to it. */
+/** "Del Piero", "van Persie": the last name, with its particle. */
 export const short = (name: string): string =>
   SHORT[name] ?? name.replace(/^\S+ (?=\S+$|(van|De|Del|Di) )/, '');
 
-/** Who scored for both sides, where the table knows each goal and none was an own goal. */
+/** The scorers of both sides, where the table has each goal and none was an own goal. */
 export function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
   const goals = goalsInFinals(facts, row).filter(
     (one) => endYear(one.season) === endYear(row.season),
@@ -82,7 +82,7 @@ export function scoreLine(row: Final, sides: [string | null, string | null]) {
 type Gap = Final & { missing: 'winner' | 'runner_up' };
 type Side = Gap & { isToldByStar: boolean };
 
-/** The losers of old are told by who scored: a bare score says nothing of them. */
+/** A bare score says nothing about the losers of old finals: scorers must show who they were. */
 const isToldBy = (row: Gap, picture: Picture): boolean =>
   row.missing === 'winner' ||
   endYear(row.season) >= 1970 ||
@@ -100,7 +100,7 @@ function sidePicture(row: Gap, facts: Facts): Picture | undefined {
 const isKnownSide = (row: Final, side: string): boolean =>
   isClubCup(row) ? isKnownInEurope(side) : isKnownTeam(side);
 
-/** From when on two known teams in a final are remembered by most. */
+/** The first year from which most fans remember a final between two known teams. */
 const easyFrom = (row: Final): number => {
   if (isClubCup(row)) return 2005;
   return isAfrican(row) ? 2006 : 2002;
@@ -111,12 +111,12 @@ export function finalLevel(row: Final, answer: string, since = easyFrom(row)): L
   const both = isKnownSide(row, row.winner) && isKnownSide(row, row.runner_up);
   const year = endYear(row.season);
   if (both && year >= since) return 'easy';
-  // Who won the first European Cups is told to this day.
+  // The winners of the first European Cups are still famous.
   if (isClubCup(row) && year <= 1960) return 'medium';
   return isKnownSide(row, answer) && year >= 1982 ? 'medium' : 'hard';
 }
 
-/** A star who is drawn among the scorers gives his side away. */
+/** A star among the scorers in the picture gives his side away. */
 function level(row: Side): Level {
   const ofFinal = finalLevel(row, row[row.missing]);
   return row.isToldByStar ? easier(ofFinal) : ofFinal;
@@ -144,7 +144,7 @@ const side = (missing: Gap['missing']): Omit<Template<Side>, 'id'> => ({
   subject: finalSubject,
   when: finalYear,
   phrasings: [
-    // One line beside the picture: the card says which cup.
+    // One line next to the picture; the card shows the cup.
     (row) => `${finalYear(row)} final: who is missing?`,
     (row) => `Who ${missing === 'winner' ? 'won' : 'lost'} the ${finalYear(row)} final?`,
   ],

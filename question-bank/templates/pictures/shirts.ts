@@ -11,7 +11,7 @@ import { type Club, clubKey, clubLevel, echoes, known, leagueClubs } from '../cl
 import { harder } from '../shared/levels.ts';
 import { areAlike, inWords, kitOf, shareColour } from './kits.ts';
 
-/** Clubs whose home shirt the table knows. */
+/** Clubs whose home shirt is in the table. */
 const dressed = (facts: Facts): Club[] =>
   facts.clubs.filter((row) => kitOf(facts, row.club) !== undefined);
 
@@ -20,7 +20,7 @@ function shirt(row: Club, facts: Facts): Picture | undefined {
   return kit && { kind: 'shirt', kit };
 }
 
-/** The clubs of the league whose shirts stand so to this one's. */
+/** The clubs of the league whose shirts pass `isMeant` against this one's. */
 function clubsWith(facts: Facts, row: Club, isMeant: (own: Kit, other: Kit) => boolean): Club[] {
   const own = kitOf(facts, row.club);
   return leagueClubs(facts, row).filter((one) => {
@@ -31,7 +31,10 @@ function clubsWith(facts: Facts, row: Club, isMeant: (own: Kit, other: Kit) => b
 
 const isUnlike = (own: Kit, other: Kit): boolean => !areAlike(own, other);
 
-/** Clubs whose shirts nobody takes for this one's, those as famous first; at most two of a shirt. */
+/**
+ * Clubs whose shirts cannot be confused with this one, the equally famous first; at most two with
+ * one shirt.
+ */
 function others(facts: Facts, row: Club, isMeant = isUnlike): Club[][] {
   const isAsKnown = (one: Club): boolean => known(one) === known(row);
   const all = shuffled(clubsWith(facts, row, isMeant), row.club, ({ club }) => club);
@@ -41,12 +44,12 @@ function others(facts: Facts, row: Club, isMeant = isUnlike): Club[][] {
   return [few.filter(isAsKnown), few];
 }
 
-/** What is right of any club whose shirt looks like this one's may be right of the picture. */
+/** Clubs with a shirt like this one: their answers may be right for the picture too. */
 const alike = (facts: Facts, row: Club): Club[] => clubsWith(facts, row, areAlike);
 
 const from = (row: Club): string => rowName('club_colours', row);
 
-/** What is told of a club: its shirt, its ground and its nickname. */
+/** The fact: a club's shirt, its ground and its nickname. */
 function told(row: Club & { worn: string }): string {
   const hasName = row.stadium !== '' && !isSponsored(row.stadium);
   const ground = hasName ? ` at ${withoutBrackets(row.stadium)}` : '';
@@ -65,7 +68,7 @@ const rows = (facts: Facts): Dressed[] =>
     return [{ ...row, worn: inWords(kit), isCommon }];
   });
 
-/** A plain shirt that half the league wears tells less. */
+/** A plain shirt that half the league wears identifies no club. */
 function level(row: Dressed): Level {
   const ofClub = clubLevel(row);
   return row.isCommon && ofClub === 'easy' ? 'medium' : ofClub;
@@ -126,17 +129,17 @@ export const shirtGrounds = template<Dressed>({
 
 const groundOf = (row: Club): string => withoutBrackets(row.stadium);
 
-/** Clubs whose ground is called by one name or another. */
+/** Clubs whose ground has two names in use. */
 const TWO_NAMES = ['Brighton & Hove Albion', 'Bournemouth', 'Heidenheim'];
 
-/** Has a ground that can be asked for: its name does not hold the club's. */
+/** True for a club with a ground to ask about: its name does not hold the club's. */
 const hasGround = (row: Club): boolean =>
   row.stadium !== '' && !TWO_NAMES.includes(row.club) && !echoes(row.club, groundOf(row));
 
-/** Nicknames of clubs abroad that English commentators say too; others are known to fewer. */
+/** Nicknames of clubs abroad that English commentators use too; fewer fans know the others. */
 const SPOKEN = ['Los Blancos', 'Blaugrana', 'Rossoneri', 'Nerazzurri', 'The Flying Donkeys'];
 
-/** Clubs abroad whose nickname half of the fans have heard all the same. */
+/** Clubs abroad whose nickname half of the fans know anyway. */
 const HEARD_OF = ['Juventus', 'Atlético Madrid'];
 
 function nicknameLevel(row: Dressed): Level {
@@ -146,10 +149,10 @@ function nicknameLevel(row: Dressed): Level {
 
 const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
 
-/** Nicknames of the shirts' own colours, and those that hold the club's name, ask nothing. */
+/** Nicknames that say the shirt's colours or the club's name: not worth asking. */
 const NO_NICKNAME = /^The (Reds|Whites|Blues|Lilywhites|Sky Blues|Latics)$|Roten|Wolves|Boro/;
 
-/** Nicknames that whoever sees the shirt can tell, in whatever tongue. */
+/** Nicknames that the shirt alone reveals, in any language. */
 const TOLD_BY_SHIRT = new RegExp(
   [
     '^The (Yellow Submarine|Hoops|Clarets|Canaries|Tigers|Bluebirds)$|Canaris|Verts|Violets|Grenats',
@@ -158,12 +161,12 @@ const TOLD_BY_SHIRT = new RegExp(
   ].join('|'),
 );
 
-/** True for a nickname that only a shirt of its colour makes plausible. */
+/** True for a nickname that is plausible only with a shirt of its colour. */
 const namesColour = (row: Club): boolean =>
   TOLD_BY_SHIRT.test(row.nickname) ||
   /Red Devils|Blancos|Blaugrana|Rossoneri|Nerazzurri/.test(row.nickname);
 
-/** Seen in its league since 2005, or in a shirt that is its own. */
+/** True for a club seen in its league since 2005, or in a shirt that it alone wears. */
 const isRemembered = (facts: Facts, { club, league, isCommon }: Dressed): boolean =>
   !isCommon ||
   facts.season_tables.some(

@@ -20,7 +20,7 @@ import { isGiant, isKnownClub } from '../shared/famous.ts';
 
 const WORDS = ['won it', 'came second', 'came third', 'came fourth'];
 
-/** The top of a table that nothing puts in doubt; no deduction, points of every club. */
+/** The top of a certain table: no deduction, and every club's points. */
 function topOf(facts: Facts, row: Place): readonly Place[] {
   const top = tableOf(facts, row).filter((one) => Number(one.pos) <= 4);
   const isSafe = top.every(
@@ -46,20 +46,23 @@ function gapIn(row: Place, facts: Facts): Picture | undefined {
 
 type Gap = Place & { isAlone: boolean };
 
-/** The best placed giant that is not among the four at the top. */
+/** The best placed giant outside the top four. */
 const giantBelow = (facts: Facts, row: Place): string[] =>
   teamsPlaced(tableOf(facts, row), 5, Infinity).filter(isGiant).slice(0, 1);
 
 const isChampion = (row: Place): boolean => row.pos === '1';
 
-/** The years that Lyon won seven times in a row: nobody watched Ligue 1 without knowing it. */
+/** The years in which Lyon won seven times in a row: everybody who watched Ligue 1 knows it. */
 const isLyonsTitle = (row: Place): boolean =>
   isChampion(row) &&
   row.team === 'Lyon' &&
   endYear(row.season) >= 2002 &&
   endYear(row.season) <= 2008;
 
-/** A giant of this century, or alone among small ones, is known; so are the last five champions. */
+/**
+ * A giant of this century, or one alone among small clubs, is known; so are the last five
+ * champions.
+ */
 function level(row: Gap): Level {
   const year = endYear(row.season);
   if (isGiant(row.team) && (year >= 2010 || row.isAlone)) return 'easy';
@@ -67,7 +70,7 @@ function level(row: Gap): Level {
   return isKnownClub(row.team) && year >= 1998 ? 'medium' : 'hard';
 }
 
-/** Abroad, who was not champion is remembered of these years only. */
+/** Clubs abroad that were not champions are remembered from these years only. */
 const isRemembered = (row: Place): boolean =>
   row.league === 'EPL' || isChampion(row) || (row.pos === '2' && endYear(row.season) >= 2005);
 
@@ -109,12 +112,12 @@ export const tableTops = template<Gap>({
   ...gap((row) => ['1', '2'].includes(row.pos) && isRemembered(row)),
 });
 
-/** Who came third is remembered for five years or so. */
+/** Fans remember third places for about five years. */
 function levelBelow(row: Gap): Level {
   return level(row) === 'easy' && endYear(row.season) < 2022 ? 'medium' : level(row);
 }
 
-/** The third or the fourth is: of the league that all watch, since they watch it. */
+/** The third or the fourth is missing: in the league that everybody watches. */
 export const tableThirds = template<Gap>({
   id: 'q4-below',
   ...gap(

@@ -7,7 +7,10 @@ import { fold } from '../../text/fold.ts';
 import { finalYear, isClubCup } from '../finals/finals.ts';
 import { type FinalGoals, goalsInFinals } from '../finals/scorers.ts';
 
-/** Whom a goal of theirs in a final, or all their goals, made known beyond the tables' famous players. */
+/**
+ * Players that a goal in a final, or all their goals, made known, beyond the tables' famous
+ * players.
+ */
 const KNOWN_BY_GOALS = [
   ...['Sunday Mba', 'William Troost-Ekong', 'Mario Götze', 'Michel Platini', 'Ronald Koeman'],
   ...['Marco van Basten', 'Ruud Gullit', 'Pelé'],
@@ -25,19 +28,20 @@ const famous = oncePerFacts(
     ]),
 );
 
-/** True for a scorer whom every fan knows. */
+/** True for a scorer that every fan knows. */
 export const isFamousScorer = (facts: Facts, player: string): boolean => famous(facts).has(player);
 
-/** A goalkeeper and four defenders: nobody takes them for scorers. */
+/** A goalkeeper and four defenders, who are unlikely scorers. */
 const AT_THE_BACK = 5;
 
 /**
- * Players of a finalist who did not score in that final: those in front of its line-up, then who
- * scored for it in the cup's finals, or most in a league or tournament, within two years and four.
+ * Players of a finalist who did not score in that final. Those at the front of its line-up come
+ * first; then its scorers in the cup's finals within two years; then its top scorers in a league or
+ * tournament within four.
  */
 export function teamMates(facts: Facts, row: FinalGoals): string[][] {
   const goals = goalsInFinals(facts, row.final).map((one) => ({ ...one, year: finalYear(one) }));
-  // Tables may write one man in two ways, "Puskás" and "Ferenc Puskás".
+  // Tables may spell one man in two ways, "Puskás" and "Ferenc Puskás".
   const scored = new Set(
     goals
       .filter(({ year }) => year === finalYear(row.final))

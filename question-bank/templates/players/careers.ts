@@ -1,4 +1,4 @@
-/** Clubs that the table leaves out of a player's career. */
+/** Clubs that the table omits from a player's career. */
 export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
   'Yakubu Aiyegbeni': ['Reading', 'Coventry City'],
   'Andy Cole': ['Bristol City', 'Birmingham City', 'Burnley', 'Nottingham Forest'],
@@ -17,7 +17,7 @@ export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
   Lauren: ['Sevilla', 'Córdoba'],
   'Edgar Davids': ['Crystal Palace'],
   'Frank Lampard': ['Swansea City'],
-  // Tottenham, Lille and Atlético had these three as boys: near enough not to be called wrong.
+  // Tottenham, Lille and Atlético had these three as boys: too near to be called wrong.
   'David Beckham': ['Preston North End', 'Tottenham Hotspur'],
   Raúl: ['Atlético Madrid'],
   'Franck Ribéry': ['Brest', 'Lille'],
@@ -40,7 +40,7 @@ export const NEVER_PLAYED: Readonly<Record<string, readonly string[]>> = {
   "Samuel Eto'o": ['Espanyol'],
 };
 
-/** Spells abroad that ended before 2005, but at clubs that made the player famous. */
+/** Spells abroad that ended before 2005, without those at clubs that made the player famous. */
 const LONG_AGO: Readonly<Record<string, readonly string[]>> = {
   'Sunday Oliseh': ['Reggiana', 'FC Köln', 'Juventus', 'VfL Bochum'],
   'Taribo West': ['AC Milan'],
@@ -71,11 +71,11 @@ const LONG_AGO: Readonly<Record<string, readonly string[]>> = {
   'Pavel Nedvěd': ['Lazio'],
 };
 
-/** True for a spell that only those remember who watched that league then. */
+/** True for a spell that only viewers of that league at that time remember. */
 export const isLongAgo = (club: string, player: string): boolean =>
   (LONG_AGO[player] ?? []).includes(club);
 
-/** Players whose place on the field is a matter of opinion. */
+/** Players whose position is a matter of opinion. */
 export const NO_CLEAR_POSITION: ReadonlySet<string> = new Set([
   ...['Ronaldinho', 'Kaká', 'Francesco Totti', 'Thomas Müller', 'Marco Reus', 'Alex Iwobi'],
   ...['Lauren', 'Mohammed Kudus', 'Jude Bellingham', 'Wayne Rooney', 'Eric Cantona', 'Gervinho'],
@@ -83,7 +83,7 @@ export const NO_CLEAR_POSITION: ReadonlySet<string> = new Set([
   ...['Javier Zanetti', 'Antoine Griezmann'],
 ]);
 
-/** A second country that a player also won senior caps for. */
+/** A second country that a player won senior caps for. */
 export const MORE_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   'Wilfried Zaha': ['England'],
 };

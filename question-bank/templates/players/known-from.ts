@@ -1,4 +1,4 @@
-/** Players whom fans know from a club: what they did elsewhere is harder. */
+/** Players that fans know from a club: their time elsewhere is harder. */
 const KNOWN_FROM: Readonly<Record<string, readonly string[]>> = {
   'Eintracht Frankfurt': ['Jay-Jay Okocha', 'Anthony Yeboah'],
   'Paris Saint-Germain': [

@@ -23,7 +23,7 @@ function nigerianSpells(facts: Facts): Spell[] {
     .flatMap((player) => spells(facts, player));
 }
 
-/** One Nigerian per club: a second one would be asked in the same words. */
+/** One Nigerian per club: a second would be asked about in the same words. */
 function onePerClub(all: readonly Spell[]): Spell[] {
   return [...Map.groupBy(all, (spell) => spell.club)].map(([club, here]) => pick(best(here), club));
 }
@@ -49,7 +49,7 @@ function strangers(row: Spell, facts: Facts): Player[] {
 const level = (row: Spell): Level =>
   isFamous(row) || isBigClub(row.league, row.club) ? 'easy' : 'medium';
 
-/** Nigerians who have retired stand as wrong options: their list of clubs will not grow. */
+/** Retired Nigerians are the wrong options, as their list of clubs will not grow. */
 export const nigeriansAtClubs = template<Spell>({
   id: 'p5',
   share: 15,

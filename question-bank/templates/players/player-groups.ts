@@ -21,7 +21,7 @@ import {
   spells,
 } from './players-of.ts';
 
-/** At least so many stand first among wrong options, so that they are not always the same. */
+/** At least this many come first among wrong options, so that they are not always the same. */
 const TRAVELLERS = 4;
 
 type InGroup = Spell & { group: string; among: (player: Player) => boolean };
@@ -30,7 +30,7 @@ function allSpells(facts: Facts): Spell[] {
   return facts.famous_players.flatMap((player) => spells(facts, player));
 }
 
-/** One player of a country per club: a second one would be asked in the same words. */
+/** One player of a country per club: a second would be asked about in the same words. */
 function countrymen(facts: Facts): InGroup[] {
   const named = allSpells(facts).filter(
     ({ player }) => player.country !== 'Nigeria' && adjective(player.country) !== undefined,
@@ -63,13 +63,13 @@ function africans(facts: Facts): InGroup[] {
   }));
 }
 
-/** A player's clubs, the one he is known from first. */
+/** Ranks a player's clubs, the one that he is known from first. */
 const fame = (row: InGroup): number => {
   if (isFamous(row)) return 0;
   return isBigClub(row.league, row.club) ? 1 : 2;
 };
 
-/** At most two questions for a player in a group, about the clubs that he is known from best. */
+/** At most two questions for a player in a group, about the clubs that made him best known. */
 function twoForEach(rows: readonly InGroup[]): InGroup[] {
   const piles = Map.groupBy(rows, ({ group, player }) => `${group} ${player.player}`);
   return [...piles.values()].flatMap((some) =>
@@ -77,7 +77,10 @@ function twoForEach(rows: readonly InGroup[]): InGroup[] {
   );
 }
 
-/** Those of many clubs first: beside three great names of one club each, a traveller stands out. */
+/**
+ * Players with many clubs first: a traveller would be conspicuous among three stars with one club
+ * each.
+ */
 function byTravels(players: readonly Player[]): string[][] {
   const names = players
     .toSorted((one, other) => clubsOf(other).length - clubsOf(one).length)
@@ -117,7 +120,7 @@ function playersAt(facts: Facts, clubs: readonly string[]): string[] {
 
 type Both = { player: Player; league: string; clubs: [string, string]; big: boolean };
 
-/** Two clubs and a player of both, a Nigerian where there is one; each pair of clubs once. */
+/** Two clubs and a player of both, preferably a Nigerian; each pair of clubs once. */
 function bothClubs(facts: Facts): Both[] {
   const all = facts.famous_players.flatMap((player) => {
     const here = spells(facts, player);
@@ -145,7 +148,7 @@ function levelOfClubs(row: Both): Level {
   return row.big ? 'medium' : 'hard';
 }
 
-/** A Nigerian, or one whom fans know from either club. */
+/** A Nigerian, or a player that fans know from both clubs. */
 const isStarOfBoth = ({ player, clubs }: Both): boolean =>
   player.country === 'Nigeria' || clubs.every((club) => isKnownFrom(club, player.player));
 
@@ -156,7 +159,7 @@ function levelOfBoth(row: Both): Level {
   return level === 'easy' && !isKnown ? 'medium' : level;
 }
 
-/** Englishmen whom nobody takes for men of a German club. */
+/** Englishmen that nobody would place at a German club. */
 const NEVER_IN_GERMANY = ['Andy Cole', 'Michael Owen', 'Alan Shearer'];
 
 function others(row: Both, facts: Facts): Player[] {
@@ -165,8 +168,8 @@ function others(row: Both, facts: Facts): Player[] {
 }
 
 /**
- * One of each club who was not with the other, so that neither club alone tells the answer; for a
- * club without, one of its league or a countryman of the answer.
+ * One player of each club who was not at the other, so that neither club alone reveals the answer.
+ * A club without one gives a player of its league or a countryman of the answer.
  */
 function oneOfEach(row: Both, facts: Facts): string[][] {
   return row.clubs.map((club) => {

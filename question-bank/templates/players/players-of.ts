@@ -11,14 +11,14 @@ export type Player = Row<'famous_players'>;
 /** A player at one of his clubs in the five leagues. */
 export type Spell = { player: Player; league: string; club: string };
 
-/** Every club that a player is known to have been with. */
+/** Every club that a player is known to have had. */
 export const clubsOf = (player: Player): string[] => [
   ...list(player.clubs_big5),
   ...list(player.other_clubs),
   ...(MORE_CLUBS[player.player] ?? []),
 ];
 
-/** Retired players alone stand as wrong options: a transfer could make one right. */
+/** Retired players alone are wrong options: a transfer could make an active one right. */
 export function retired(facts: Facts): Player[] {
   return facts.famous_players.filter((player) => player.active_2026 === '0');
 }
@@ -36,7 +36,7 @@ export function spells(facts: Facts, player: Player): Spell[] {
   });
 }
 
-/** The spells that made a player famous, else those at big clubs, else all. */
+/** The spells that made a player famous, otherwise those at big clubs, otherwise all. */
 export function best(all: readonly Spell[]): readonly Spell[] {
   const famous = all.filter(isFamous);
   const big = all.filter(({ league, club }) => isBigClub(league, club));
@@ -46,7 +46,7 @@ export function best(all: readonly Spell[]): readonly Spell[] {
 /** True for a spell at a club that fans know the player from. */
 export const isFamous = ({ player, club }: Spell): boolean => isKnownFrom(club, player.player);
 
-/** One spell per player and league, at a club that fans know him from where there is one. */
+/** One spell per player and league, preferably at a club that fans know him from. */
 export function onePerLeague(all: readonly Spell[]): Spell[] {
   const leagues = [...new Set(all.map((spell) => spell.league))];
   return leagues.map((league) => {
@@ -61,10 +61,10 @@ export const fullName = (player: Player): string => `${player.player} of ${team(
 export const playerFrom = (row: { player: Player }): string =>
   rowName('famous_players', row.player);
 
-/** His clubs, country and position help with one another. */
+/** The subject that a player's clubs, country and position share, as each helps with the others. */
 export const playerSubject = (row: { player: Player }): string => `player ${row.player.player}`;
 
-/** The countries with players enough to choose among, as adjectives. */
+/** The countries with enough players to choose from, as adjectives. */
 const ADJECTIVES: Readonly<Record<string, string>> = {
   Nigeria: 'Nigerian',
   Cameroon: 'Cameroonian',
@@ -81,5 +81,5 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   Brazil: 'Brazilian',
 };
 
-/** "Nigerian" for Nigeria; undefined for a country that no question names so. */
+/** "Nigerian" for Nigeria; undefined for a country that no question names that way. */
 export const adjective = (country: string): string | undefined => ADJECTIVES[country];

@@ -19,7 +19,7 @@ import {
   spells,
 } from './players-of.ts';
 
-/** A spell per league of each player, one of which has the player's own key. */
+/** One spell per league of each player; one of them has the player's own key. */
 function countrySpells(facts: Facts): (Spell & { key: string })[] {
   return facts.famous_players.flatMap((player) => {
     const all = onePerLeague(spells(facts, player));
@@ -60,11 +60,11 @@ export const playerCountries = template<Spell & { key: string }>({
     `${row.player.player} has played for ${team(row.player.country)} and, among other clubs, ${row.club}.`,
 });
 
-/** "Nigerian midfielder Jay-Jay Okocha", or without a country that has no adjective here. */
+/** "Nigerian midfielder Jay-Jay Okocha", or no country where it has no adjective here. */
 const introduced = ({ player }: Spell): string =>
   [adjective(player.country) ?? '', player.position, player.player].join(' ').trim();
 
-/** Retired players only: a transfer can make a wrong club of an active one right. */
+/** Retired players only: a transfer could make a wrong club of an active player right. */
 export const playerClubs = template<Spell>({
   id: 'p2',
   share: 15,
@@ -86,7 +86,7 @@ export const playerClubs = template<Spell>({
 
 type Move = Spell & { other: string };
 
-/** Two clubs of one league, of which one is named and the other asked; each is named once. */
+/** Two clubs in one league, one named and the other asked for; each is named once. */
 function moves(facts: Facts): Move[] {
   return retired(facts).flatMap((player) => {
     const leagues = Map.groupBy(spells(facts, player), (spell) => spell.league);
@@ -99,7 +99,7 @@ function moves(facts: Facts): Move[] {
   });
 }
 
-/** Clubs of England as large as those beside the big ones that Nigerians have played for. */
+/** Clubs of England as large as the smaller ones that Nigerians have played for. */
 const SMALLER_CLUBS = [
   ...['Blackburn Rovers', 'Bolton Wanderers', 'Middlesbrough', 'Portsmouth', 'Stoke City'],
   ...['West Bromwich Albion', 'Birmingham City', 'Wigan Athletic', 'Fulham', 'Sunderland'],

@@ -1,8 +1,8 @@
 import { pick } from '../../generator/seeded.ts';
 
 /**
- * At most so many rows under one name, so that no player or manager is asked of again and again:
- * one that the seed picks, and the last of the others.
+ * At most `most` rows under one name, so that no player or manager comes up again and again: one
+ * that the seed picks, and the last of the others.
  */
 export function atMost<Row>(most: number, rows: readonly Row[], name: (row: Row) => string): Row[] {
   return [...Map.groupBy(rows, name)].flatMap(([group, all]) => {

@@ -1,6 +1,8 @@
-/** Clubs and national teams that a fan in Nigeria knows from television: levels look at them. */
+/** Clubs and national teams that a fan in Nigeria knows from television: levels depend on them. */
 
-/** Clubs that every fan of the league knows, the best known first; no career leaves one out. */
+/**
+ * Clubs that every fan of the league knows, the best known first; careers leave none of them out.
+ */
 const BIG_CLUBS: Readonly<Record<string, readonly string[]>> = {
   EPL: [
     ...['Arsenal', 'Chelsea', 'Liverpool', 'Manchester United', 'Manchester City'],
@@ -33,7 +35,7 @@ const GIANTS: Readonly<Record<string, number>> = {
   Ligue1: 1,
 };
 
-/** Smaller clubs that one who watches the league knows well. */
+/** Smaller clubs that regular viewers of the league know well. */
 const KNOWN_TOO = [
   ...['Fulham', 'Leeds United', 'Leicester City', 'Sunderland', 'Wolverhampton Wanderers'],
   ...['Crystal Palace', 'Nottingham Forest', 'Brighton & Hove Albion', 'Southampton'],
@@ -44,7 +46,7 @@ const KNOWN_TOO = [
 
 const KNOWN_CLUBS = new Set([...Object.values(BIG_CLUBS).flat(), ...KNOWN_TOO]);
 
-/** Clubs of other leagues that the Champions League has made known. */
+/** Clubs of other leagues that the Champions League made known. */
 const KNOWN_IN_EUROPE = new Set([
   ...['Ajax', 'Porto', 'Benfica', 'Sporting CP', 'Celtic', 'Rangers', 'Galatasaray'],
   ...['PSV Eindhoven', 'Feyenoord'],
@@ -59,7 +61,7 @@ export const bigClubs = (league: string): readonly string[] => BIG_CLUBS[league]
 
 export const isBigClub = (league: string, club: string): boolean => bigClubs(league).includes(club);
 
-/** One of the six best known of its league. */
+/** True for one of the six best known clubs of its league. */
 export const isTopClub = (league: string, club: string): boolean =>
   bigClubs(league).slice(0, 6).includes(club);
 
@@ -67,7 +69,7 @@ export const isGiant = (club: string): boolean => giants.has(club);
 
 export const isKnownClub = (club: string): boolean => KNOWN_CLUBS.has(club);
 
-/** A club whose matches in the Champions League make news. */
+/** True for a club whose matches in the Champions League are news. */
 export const isKnownInEurope = (club: string): boolean =>
   isKnownClub(club) || KNOWN_IN_EUROPE.has(club);
 
@@ -81,19 +83,19 @@ export const OTHER_TEAMS: readonly string[] = [
   ...['Netherlands', 'Croatia', 'Belgium', 'Uruguay', 'Colombia', 'United States', 'Mexico'],
 ];
 
-/** Often there, but seldom watched for their own sake: their matches are not easy. */
+/** Regular participants, but seldom watched for their own sake: their matches are not easy. */
 const LESS_WATCHED = ['Colombia', 'United States', 'Mexico', 'Zambia', 'DR Congo', 'Mali'];
 
 const KNOWN_TEAMS = new Set(
   [...AFRICAN_TEAMS, ...OTHER_TEAMS].filter((name) => !LESS_WATCHED.includes(name)),
 );
 
-/** A national team whose matches fans know. */
+/** True for a national team whose matches fans know. */
 export const isKnownTeam = (name: string): boolean => KNOWN_TEAMS.has(name);
 
 /** Teams whose matches are known better than their players. */
 const PLAYERS_LESS_KNOWN = ['Tunisia', 'Burkina Faso', 'South Africa'];
 
-/** A national team whose players fans know. */
+/** True for a national team whose players fans know. */
 export const hasKnownPlayers = (name: string): boolean =>
   isKnownTeam(name) && !PLAYERS_LESS_KNOWN.includes(name);

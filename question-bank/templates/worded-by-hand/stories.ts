@@ -9,13 +9,13 @@ type Story = Row<'told_questions'>;
 
 const MARK = v.pipe(v.string(), v.regex(/^[123]$/, 'a mark from 1 to 3'), v.transform(Number));
 
-/** The least sums of the three marks that are known to most, and to many. */
+/** The least sum of the three marks for a story that most know, and for one that many know. */
 const KNOWN_TO_MOST = 8;
 const KNOWN_TO_MANY = 6;
 
 /**
- * The level of what is told, by how well it is known in Nigeria: how famous its subject is, how
- * recent it was, how often it is told, each from 1 to 3 (game.md#knowability).
+ * The level of a story, by how well it is known in Nigeria: how famous its subject is, how recent
+ * it is and how often people tell it, each from 1 to 3 (game.md#knowability).
  */
 function levelOf({ famous, recent, told }: Story): Level {
   const known = [famous, recent, told].reduce((sum, mark) => sum + v.parse(MARK, mark), 0);
@@ -111,7 +111,10 @@ const mascots = template<Story>({
   ...kind('mascot'),
 });
 
-/** The kinds of story, a template each: no two of a kind stand side by side in a round. */
+/**
+ * The kinds of story, one template each, so that no two of a kind are next to each other in a
+ * round.
+ */
 export const stories: readonly Source[] = [
   careers,
   moments,
