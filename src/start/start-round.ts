@@ -355,15 +355,15 @@ function obstacleOf(error: unknown): Obstacle | null {
 }
 
 /** Plays left today, `null` while nobody has told a count that can be; the streak where it is told. */
-export type PlaysLeft = { left: number | null; streak: Streak | null };
+export type PlaysToday = { left: number | null; streak: Streak | null };
 
 /** Plays left today, and the streak; a count that cannot be is ignored (game.md#daily-plays). */
 export const dailyPlaysQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'daily-plays'],
-    queryFn: async ({ client, queryKey, signal }): Promise<PlaysLeft> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<PlaysToday> => {
       const { data } = await playerCall(getDailyPlays, { signal });
-      const before = client.getQueryData<PlaysLeft>(queryKey);
+      const before = client.getQueryData<PlaysToday>(queryKey);
       return { left: playsRemaining(data.count) ?? before?.left ?? null, streak: data.streak };
     },
   });
@@ -378,7 +378,7 @@ function showPlayTaken(client: QueryClient, playerId: string): void {
   const { queryKey } = dailyPlaysQuery(playerId);
   client.setQueryData(
     queryKey,
-    (plays: PlaysLeft | undefined) => plays && { ...plays, left: plays.left && plays.left - 1 },
+    (plays: PlaysToday | undefined) => plays && { ...plays, left: plays.left && plays.left - 1 },
   );
   keepCopy(client, queryKey);
 }

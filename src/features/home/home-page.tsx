@@ -19,7 +19,7 @@ import { weekOf } from '../../rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { loadPictures } from '../../start/questions.ts';
-import { dailyPlaysQuery, type PlaysLeft as PlaysToday } from '../../start/start-round.ts';
+import { dailyPlaysQuery, type PlaysToday } from '../../start/start-round.ts';
 import { useUnfinishedRounds } from '../../start/unfinished.ts';
 import { userPointsQuery } from '../../start/user-points.ts';
 import { checkSubscription } from '../../subscription/check.ts';

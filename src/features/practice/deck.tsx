@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/screens.tsx';
 import { savesData } from '../../lib/saves-data.ts';
 import { isDeckHere } from '../../offline/deck.ts';
 import { fetchDeck } from '../../offline/keep-deck.ts';
-import { PracticeArt } from './free-question.tsx';
+import { PracticeArt } from './practice-art.tsx';
 
 type Props = {
   title: string;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Cover, Hero } from '../../components/marks.tsx';
 import { Bar } from '../../components/page.tsx';
 import { GameScreen, type Outcome, QuestionCard, unbroken } from '../../components/question.tsx';
 import { useLoaded } from '../../components/screens.tsx';
@@ -126,45 +125,5 @@ export function FreeBar({ count, onLeave }: FreeBarProps) {
       <p className={styles.count}>{count}</p>
       <Chip>Free</Chip>
     </Bar>
-  );
-}
-
-/** How many wait to be won back, beside a pile of cards. */
-export function PracticeHero({ count }: { count: number }) {
-  return (
-    <Hero label="To win back" art={<Beam />}>
-      <div className={styles.inside}>
-        <div>
-          <b className={styles.number}>{count}</b>
-          <p>
-            <b>{count === 1 ? 'question to win back.' : 'questions to win back.'}</b> You got{' '}
-            {count === 1 ? 'it' : 'them'} wrong before.
-          </p>
-        </div>
-        <PracticeArt />
-      </div>
-    </Hero>
-  );
-}
-
-function Beam() {
-  return (
-    <Cover width={360} height={152}>
-      <path className={styles.beam} d="M210 0h90l60 152H170z" />
-    </Cover>
-  );
-}
-
-const CARD = 'M30 16h52a6 6 0 0 1 6 6v62a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6V22a6 6 0 0 1 6-6z';
-
-/** Three cards that fan out once. */
-export function PracticeArt() {
-  return (
-    <svg viewBox="0 0 112 104" width="112" height="104" className={styles.art} aria-hidden="true">
-      <path className={styles.third} d={CARD} />
-      <path className={styles.second} d={CARD} />
-      <path className={styles.first} d={CARD} />
-      <path className={styles.again} d="M72 46a17 17 0 1 1-5-9M72 29v11H61" />
-    </svg>
   );
 }

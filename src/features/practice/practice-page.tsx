@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Cover, Hero } from '../../components/marks.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink, PageScreen } from '../../components/page.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
@@ -30,7 +31,7 @@ import {
 } from '../../rules/practice.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
-import { PracticeArt, PracticeHero } from './free-question.tsx';
+import { PracticeArt } from './practice-art.tsx';
 import styles from './practice-page.module.css';
 import { type PlayedSet, PracticePlay } from './practice-play.tsx';
 
@@ -284,4 +285,30 @@ function PlayButton() {
 function laterText({ first, last }: { first: number; last: number }): string {
   if (first !== last) return `in ${first} to ${last} days`;
   return first === 1 ? 'tomorrow' : `in ${first} days`;
+}
+
+/** How many wait to be won back, beside a pile of cards. */
+function PracticeHero({ count }: { count: number }) {
+  return (
+    <Hero label="To win back" art={<Beam />}>
+      <div className={styles.inside}>
+        <div>
+          <b className={styles.number}>{count}</b>
+          <p className={styles.waiting}>
+            <b>{count === 1 ? 'question to win back.' : 'questions to win back.'}</b> You got{' '}
+            {count === 1 ? 'it' : 'them'} wrong before.
+          </p>
+        </div>
+        <PracticeArt />
+      </div>
+    </Hero>
+  );
+}
+
+function Beam() {
+  return (
+    <Cover width={360} height={152}>
+      <path className={styles.beam} d="M210 0h90l60 152H170z" />
+    </Cover>
+  );
 }

@@ -7,7 +7,8 @@ import { usePageStart } from '../../components/screens.tsx';
 import { paths } from '../../config/paths.ts';
 import { type DeckQuestion, dealFromDeck } from '../../offline/deck.ts';
 import { DeckGate, useDeck } from './deck.tsx';
-import { FreeQuestion, PracticeArt } from './free-question.tsx';
+import { FreeQuestion } from './free-question.tsx';
+import { PracticeArt } from './practice-art.tsx';
 import styles from './try-five-page.module.css';
 
 const FIVE = 5;

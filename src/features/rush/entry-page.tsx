@@ -36,7 +36,8 @@ import { purchaseAtom, startPurchase } from '../../subscription/asked-plan.ts';
 import { checkSubscription } from '../../subscription/check.ts';
 import styles from './entry-page.module.css';
 import { Conditions, PowerUpList, TermsDialog } from './entry-terms.tsx';
-import { readKeptRun, readToday } from './sealed-referee.ts';
+import { readKeptRun } from './kept-run.ts';
+import { readToday } from './sealed-referee.ts';
 
 /** The way into Millionaire Rush (game.md#tournament-pages). */
 export function RushEntryPage() {

@@ -17,7 +17,7 @@ import {
 } from '../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import styles from './entry-terms.module.css';
-import { POWER_UP_WORDS } from './sealed-referee.ts';
+import { POWER_UP_WORDS } from './power-ups.ts';
 
 /** Who may play, what a bad line does, and who runs it by which permit. */
 export function Conditions({ contest }: { contest: Contest | null }) {

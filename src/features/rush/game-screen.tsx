@@ -25,8 +25,8 @@ import { EndDialog, useEndSeen } from './end.tsx';
 import { type Game, isClosed, leftAt, useGame } from './game.ts';
 import styles from './game-screen.module.css';
 import { canUseNow, isLeft, Ladder, LadderSheet } from './ladder.tsx';
+import { POWER_UP_WORDS } from './power-ups.ts';
 import type { Begun } from './run-calls.ts';
-import { POWER_UP_WORDS } from './sealed-referee.ts';
 
 /** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
 const LONG_QUESTION = 60;

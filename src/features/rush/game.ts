@@ -13,8 +13,8 @@ import { ANSWER_FLASH_MS } from '../../rules/levels.ts';
 import type { RushEnd, RushRun } from '../../rules/rush-run.ts';
 import type { PowerUp } from '../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
+import { changeKept, type KeptCall, readKeptRun } from './kept-run.ts';
 import { type Begun, endRun } from './run-calls.ts';
-import { changeKept, type KeptCall, readKeptRun } from './sealed-referee.ts';
 
 /** A question as it lies on the table: nobody here knows its answer. */
 export type Card = { id: string; question: string; options: readonly string[] };

@@ -12,7 +12,7 @@ import {
 import { type Game, isClosed } from './game.ts';
 import styles from './ladder.module.css';
 import ladderSheetStyles from './ladder-sheet.module.css';
-import { POWER_UP_WORDS } from './sealed-referee.ts';
+import { POWER_UP_WORDS } from './power-ups.ts';
 
 type LadderProps = { game: Game; isDouble: boolean; onOpen: () => void };
 

@@ -15,7 +15,7 @@ import { rushTimerMs } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { refreshPlayer } from '../../session/session.ts';
 import type { Card, Position, Referee } from './game.ts';
-import { changeKept, type OwnRun } from './sealed-referee.ts';
+import { changeKept, type OwnRun } from './kept-run.ts';
 
 /**
  * The phone itself holds the run, for an API that sends all questions with their answers: the same

@@ -17,9 +17,9 @@ import { useSignedInPlayer } from '../../session/session.ts';
 import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
 import { EndDialog } from './end.tsx';
 import { PlayScreen } from './game-screen.tsx';
+import { dropRun, keepRun } from './kept-run.ts';
 import styles from './play-page.module.css';
 import { type Begun, type Found, findRun, startRun } from './run-calls.ts';
-import { dropRun, keepRun } from './sealed-referee.ts';
 
 const stateSchema = v.object({ isValid: v.boolean() });
 

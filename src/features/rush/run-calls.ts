@@ -8,19 +8,16 @@ import { untilAnswered } from '../../lib/until-answered.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { currentSession, isSignedInAs, keepPlayer } from '../../session/session.ts';
 import type { Ending, Position, Referee } from './game.ts';
-import { beginOwnRun, ownPosition, ownReferee } from './own-referee.ts';
 import {
   changeKept,
   dropRun,
-  findOpenRun,
   type KeptRun,
   keepRun,
   type OwnRun,
-  positionOf,
   readKeptRun,
-  sealedReferee,
-  unreadable,
-} from './sealed-referee.ts';
+} from './kept-run.ts';
+import { beginOwnRun, ownPosition, ownReferee } from './own-referee.ts';
+import { findOpenRun, positionOf, sealedReferee, unreadable } from './sealed-referee.ts';
 
 /**
  * Ends a run where it is open, once for its key, and tells how it has ended. Nothing of it is kept

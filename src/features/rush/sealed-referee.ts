@@ -1,28 +1,16 @@
-import * as v from 'valibot';
-import type { IconName } from '../../components/icon.tsx';
-import { RUSH_KEY } from '../../config/storage-keys.ts';
-import { type Question, questionSchema } from '../../contract/points.ts';
 import {
   getCurrentRun,
   postPowerUp,
   postRushAnswer,
   postRushPoints,
-  rushAnswerSchema,
   type SealedQuestion,
   type SealedRun,
 } from '../../contract/rush.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { RUSH_ENDS, type RushRun } from '../../rules/rush-run.ts';
 import type { TierPart } from '../../rules/tier-parts.ts';
-import {
-  POWER_UPS,
-  type PowerUp,
-  RUSH_POINTS_PER_LEVEL,
-  TIME_FREEZE_MS,
-} from '../../rules/tournament.ts';
+import { POWER_UPS } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { refreshPlayer } from '../../session/session.ts';
-import { forgetRun } from './forget-run.ts';
 import type { Card, Position, Referee, Used } from './game.ts';
 
 /** The server holds the run: it deals, judges and counts (game.md#sealed-runs). */
@@ -121,126 +109,4 @@ export function unreadable(): ApiError {
     200,
     'reply/unreadable',
   );
-}
-
-/** How each power-up is called, drawn and explained: before a run, and in it. */
-export const POWER_UP_WORDS = {
-  skip: {
-    name: 'Skip',
-    icon: 'skip',
-    about: 'Jump over one question.',
-    now: 'Next question, no points.',
-  },
-  'time-freeze': {
-    name: 'Time Freeze',
-    icon: 'freeze',
-    about: `Stop the clock for ${TIME_FREEZE_MS / 1000} seconds.`,
-    now: 'Stop the clock on this question.',
-  },
-  'double-points': {
-    name: 'Double Points',
-    icon: 'double',
-    about: 'Get points two times.',
-    now: `This question: ${2 * RUSH_POINTS_PER_LEVEL}, not ${RUSH_POINTS_PER_LEVEL}.`,
-  },
-  'fifty-fifty': {
-    name: '50/50',
-    icon: 'fifty',
-    about: 'Take away two wrong answers.',
-    now: 'Take away two wrong answers.',
-  },
-} as const satisfies Record<PowerUp, { name: string; icon: IconName; about: string; now: string }>;
-
-const level = v.pipe(v.number(), v.integer());
-
-/** A step of a sealed run, as it was first sent: a repeat is the same call, with the same key. */
-const keptCallSchema = v.variant('kind', [
-  v.object({ kind: v.literal('answer'), key: v.string(), body: rushAnswerSchema }),
-  v.object({
-    kind: v.literal('power-up'),
-    key: v.string(),
-    body: v.object({ level, powerUp: v.picklist(POWER_UPS) }),
-  }),
-]);
-
-export type KeptCall = v.InferOutput<typeof keptCallSchema>;
-
-/** A run that the phone plays alone, for an API without sealed ones. */
-const ownRunSchema = v.object({
-  questions: v.array(questionSchema),
-  rows: v.array(
-    v.object({
-      choice: v.nullable(v.string()),
-      ms: v.number(),
-      end: v.picklist(['right', 'wrong', 'timeout', 'skipped', 'left']),
-      isDouble: v.boolean(),
-    }),
-  ),
-  shownAt: v.number(),
-  used: v.object({
-    skip: v.exactOptional(level),
-    'time-freeze': v.exactOptional(level),
-    'double-points': v.exactOptional(level),
-    'fifty-fifty': v.exactOptional(level),
-  }),
-  frozenAt: v.nullable(v.number()),
-  optionsLeft: v.nullable(v.array(v.string())),
-  allowanceMs: v.number(),
-  ended: v.nullable(v.picklist(RUSH_ENDS)),
-});
-
-export type OwnRun = RushRun<Question>;
-
-const schema = v.object({
-  playerId: v.string(),
-  /** The start that opened it, or was to: a repeat is the same call. */
-  startKey: v.string(),
-  /** What the server knows it by; `null` until that is told, and for a run of the phone's own. */
-  runId: v.nullable(v.string()),
-  call: v.nullable(keptCallSchema),
-  own: v.nullable(ownRunSchema),
-  /** The call that ends it, once for its key. */
-  endKey: v.string(),
-});
-
-/** What a phone keeps of a run, so that a reload loses nothing. */
-export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun | null };
-
-/** Where the phone refuses, it is kept as long as the page lives. */
-let unkept: KeptRun | null = null;
-
-/** The run that this phone keeps of a player; `null` for none. */
-export function readKeptRun(playerId: string): KeptRun | null {
-  const kept = unkept ?? readStored();
-  return kept?.playerId === playerId ? kept : null;
-}
-
-export function keepRun(run: KeptRun): void {
-  try {
-    localStorage.setItem(RUSH_KEY, JSON.stringify(run));
-    unkept = null;
-  } catch {
-    unkept = run;
-  }
-}
-
-/** Changes what is kept; what was forgotten meanwhile stays away. */
-export function changeKept(playerId: string, change: Partial<KeptRun>): void {
-  const kept = readKeptRun(playerId);
-  if (kept) keepRun({ ...kept, ...change });
-}
-
-/** Its end is told: nothing of it is sent again. */
-export function dropRun(): void {
-  unkept = null;
-  forgetRun();
-}
-
-function readStored(): KeptRun | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(localStorage.getItem(RUSH_KEY) ?? 'null'));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
 }

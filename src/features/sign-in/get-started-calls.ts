@@ -19,7 +19,7 @@ import {
 import { makeUsername } from '../../rules/usernames.ts';
 import { type BegunSignUp, readBegun, useBegun } from './begun.ts';
 import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx';
-import { type Failure, pendingCode, startSignIn, useSignIn } from './machine.ts';
+import { codeOfChallenge, type Failure, startSignIn, useSignIn } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
 /** `typed` is what the document's own form has of the number. */
@@ -166,7 +166,7 @@ function readHandOff(state: unknown, now: number): BegunSignUp | null {
 
 function begunBy(handedOff: HandOff, now: number): BegunSignUp {
   const { phoneNumber: phone, registered, platform, proof, challenge } = handedOff;
-  const pending = challenge ? pendingCode(challenge, phone, now) : null;
+  const pending = challenge ? codeOfChallenge(challenge, phone, now) : null;
   const isNew = registered && !pending;
   return { phone, isNew, isRegistered: registered, platform, proof, pending };
 }

@@ -189,7 +189,7 @@ function settle(state: SignIn, answer: NumberAnswer, { key, at }: { key: string;
     const { challenge } = answer;
     if (entry === 'link') return handOff(state, number, { challenge });
     const isResent = step.is === 'looking-up' && step.code !== null;
-    return askCode(state, pendingCode(challenge, number.phone, at), { isResent });
+    return askCode(state, codeOfChallenge(challenge, number.phone, at), { isResent });
   }
   if (answer.is === 'unknown') {
     const proven = { ...number, proof: answer.proof ?? number.proof };
@@ -389,7 +389,7 @@ function loadCalls() {
 }
 
 /** The code that a challenge waits for, which came `at` epoch milliseconds. */
-export function pendingCode(
+export function codeOfChallenge(
   { id, channel, resendAfter }: Challenge,
   phone: string,
   at: number,

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { RUSH_KEY } from '../../config/storage-keys.ts';
+import { type Question, questionSchema } from '../../contract/points.ts';
+import { rushAnswerSchema } from '../../contract/rush.ts';
+import { RUSH_ENDS, type RushRun } from '../../rules/rush-run.ts';
+import { POWER_UPS } from '../../rules/tournament.ts';
+import { forgetRun } from './forget-run.ts';
+
+const level = v.pipe(v.number(), v.integer());
+
+/** A step of a sealed run, as it was first sent: a repeat is the same call, with the same key. */
+const keptCallSchema = v.variant('kind', [
+  v.object({ kind: v.literal('answer'), key: v.string(), body: rushAnswerSchema }),
+  v.object({
+    kind: v.literal('power-up'),
+    key: v.string(),
+    body: v.object({ level, powerUp: v.picklist(POWER_UPS) }),
+  }),
+]);
+
+export type KeptCall = v.InferOutput<typeof keptCallSchema>;
+
+/** A run that the phone plays alone, for an API without sealed ones. */
+const ownRunSchema = v.object({
+  questions: v.array(questionSchema),
+  rows: v.array(
+    v.object({
+      choice: v.nullable(v.string()),
+      ms: v.number(),
+      end: v.picklist(['right', 'wrong', 'timeout', 'skipped', 'left']),
+      isDouble: v.boolean(),
+    }),
+  ),
+  shownAt: v.number(),
+  used: v.object({
+    skip: v.exactOptional(level),
+    'time-freeze': v.exactOptional(level),
+    'double-points': v.exactOptional(level),
+    'fifty-fifty': v.exactOptional(level),
+  }),
+  frozenAt: v.nullable(v.number()),
+  optionsLeft: v.nullable(v.array(v.string())),
+  allowanceMs: v.number(),
+  ended: v.nullable(v.picklist(RUSH_ENDS)),
+});
+
+export type OwnRun = RushRun<Question>;
+
+const schema = v.object({
+  playerId: v.string(),
+  /** The start that opened it, or was to: a repeat is the same call. */
+  startKey: v.string(),
+  /** What the server knows it by; `null` until that is told, and for a run of the phone's own. */
+  runId: v.nullable(v.string()),
+  call: v.nullable(keptCallSchema),
+  own: v.nullable(ownRunSchema),
+  /** The call that ends it, once for its key. */
+  endKey: v.string(),
+});
+
+/** What a phone keeps of a run, so that a reload loses nothing. */
+export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun | null };
+
+/** Where the phone refuses, it is kept as long as the page lives. */
+let unkept: KeptRun | null = null;
+
+/** The run that this phone keeps of a player; `null` for none. */
+export function readKeptRun(playerId: string): KeptRun | null {
+  const kept = unkept ?? readStored();
+  return kept?.playerId === playerId ? kept : null;
+}
+
+export function keepRun(run: KeptRun): void {
+  try {
+    localStorage.setItem(RUSH_KEY, JSON.stringify(run));
+    unkept = null;
+  } catch {
+    unkept = run;
+  }
+}
+
+/** Changes what is kept; what was forgotten meanwhile stays away. */
+export function changeKept(playerId: string, change: Partial<KeptRun>): void {
+  const kept = readKeptRun(playerId);
+  if (kept) keepRun({ ...kept, ...change });
+}
+
+/** Its end is told: nothing of it is sent again. */
+export function dropRun(): void {
+  unkept = null;
+  forgetRun();
+}
+
+function readStored(): KeptRun | null {
+  try {
+    const read = v.safeParse(schema, JSON.parse(localStorage.getItem(RUSH_KEY) ?? 'null'));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}
