@@ -1,7 +1,6 @@
 import { markKeptAccounts } from './accounts/profile/bank-accounts.ts';
 import { endUnprovenSessions } from './accounts/sign-in/principals.ts';
 import { giveProofBack } from './accounts/sign-in/proofs.ts';
-import { admit } from './accounts/sign-in/sessions.ts';
 import { keepMoneyApart } from './database/money-kind.ts';
 import { type Folders, ownAddress, retireWorker, serveFiles, triedPolicy } from './http/assets.ts';
 import { BODY_TIMES, type BodyTimes } from './http/bodies.ts';
@@ -57,7 +56,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await notePrizeTable(parts.db, config, parts.now());
   await endUnprovenSessions(services, app.log);
   await markKeptAccounts(services, app.log);
-  app.addHook('onRoute', admit(services));
   app.addHook('preSerialization', giveProofBack(services));
   allRoutes(app, services);
   await mountSandbox(app, services);

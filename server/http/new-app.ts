@@ -42,6 +42,7 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   app.setErrorHandler(handleError);
   app.decorateRequest('session', null);
   app.decorateRequest('credential', null);
+  app.decorateRequest('once', null);
   readBodies(app);
   endSlowBodies(app, bodyTimes);
   app.addHook('onRequest', async (_request, reply) => {

@@ -23,10 +23,19 @@ const NO_PROMOTER = { promoter: null, permit: null, rules: null, support: null }
 const HEARD = { status: true, data: null };
 const REPORTS_LIMIT = { bodyLimit: 8 * 1024 };
 
-/** What the operator asks for (api.md#additions), and what phones report (errors.md#client-reports). */
+/** What is no part of the game: its settings, reports, messages, visits, health, and the API as a page. */
 export function miscRoutes(app: App, services: Services): void {
+  settingRoutes(app, services);
+  campaignRoutes(app, services);
+  contactRoutes(app, services);
+  healthRoutes(app, services);
+  docsRoutes(app, services);
+}
+
+/** What the operator asks for (api.md#additions), and what phones report (errors.md#client-reports). */
+function settingRoutes(app: App, services: Services): void {
   const { config, db, reserve, now } = services;
-  route(app, getConfig, async (_request, reply) => {
+  route(app, services, getConfig, async (_request, reply) => {
     reply.header('Cache-Control', AN_HOUR);
     const { prices, ways, links, privacy } = config;
     const isOpen = config.isContestOpen && (await reserve.canDeal(db, null, 1, now()));
@@ -39,14 +48,14 @@ export function miscRoutes(app: App, services: Services): void {
     await keepReports(db, request.body, now());
     return HEARD;
   };
-  route(app, postClientReports, hear, REPORTS_LIMIT);
+  route(app, services, postClientReports, hear, REPORTS_LIMIT);
 }
 
 const NOTED = { status: true, data: null };
 
 /** Noting a visit by a campaign's link (links.md#campaign-links). */
-export function campaignRoutes(app: App, services: Services): void {
-  route(app, postCampaign, async (request) => {
+function campaignRoutes(app: App, services: Services): void {
+  route(app, services, postCampaign, async (request) => {
     const { msisdn, referer, txnId } = request.body;
     const call = callOf(request, 'campaign');
     if ((await keptReply(services.db, call)) !== null) return NOTED;
@@ -65,8 +74,8 @@ export function campaignRoutes(app: App, services: Services): void {
 const SENT = { status: true, data: null, message: 'Email sent successfully' };
 
 /** Messages to the operator; a token says which player, if any, writes (help.md#contact-us). */
-export function contactRoutes(app: App, services: Services): void {
-  route(app, postContact, async (request) => {
+function contactRoutes(app: App, services: Services): void {
+  route(app, services, postContact, async (request) => {
     const session = await findSession(services, request);
     // Not scoped by player: a message that waited may be sent again after a logout.
     const call = callOf(request, 'contact');
@@ -88,7 +97,7 @@ export function contactRoutes(app: App, services: Services): void {
 }
 
 /** Whether the process and its database are there, and what the network says of a phone. */
-export function healthRoutes(app: App, services: Services): void {
+function healthRoutes(app: App, services: Services): void {
   const probe = (url: string, handler: RouteHandlerMethod) => {
     // Load balancers ask either way, and some end every address with a slash.
     const method = ['GET', 'HEAD'];
@@ -118,7 +127,7 @@ export function healthRoutes(app: App, services: Services): void {
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 
 /** The contract to read, as a page and as OpenAPI, where the configuration allows it. */
-export function docsRoutes(app: App, { config }: Services): void {
+function docsRoutes(app: App, { config }: Services): void {
   if (!config.apiDocs) return;
   const text = readFileSync(DOCUMENT, 'utf8');
   const page = docsPage(JSON.parse(text) as OpenApi);

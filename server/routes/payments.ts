@@ -81,14 +81,24 @@ import { UNABLE_TO_COMPLETE } from '../providers/mobile-money.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 import { ProviderError } from '../providers/provider-http.ts';
 import type { Services } from '../services.ts';
-import { type EndpointRequest, route } from './route.ts';
-import { revealNumber, unknownNumber, userReply } from './users.ts';
+import { type EndpointRequest, route, userReply } from './route.ts';
+import { revealNumber, unknownNumber } from './users.ts';
+
+/** What players pay for, in each way that is on offer, and what they see of it. */
+export function paymentRoutes(app: App, services: Services): void {
+  billingRoutes(app, services);
+  subscriptionRoutes(app, services);
+  cardRoutes(app, services);
+  cardWebhook(app, services);
+  mobileMoneyRoutes(app, services);
+  walletHintRoutes(app, services);
+}
 
 /** What a player paid for, agreed to and spent, renews, and limits (billing.md#billing-page). */
-export function billingRoutes(app: App, services: Services): void {
+function billingRoutes(app: App, services: Services): void {
   const { db, config, now } = services;
 
-  route(app, getPayments, async ({ session: { playerId } }) => ({
+  route(app, services, getPayments, async ({ session: { playerId } }) => ({
     status: true,
     data: await readHistory(db, playerId, config.prices),
     meta: {
@@ -97,32 +107,32 @@ export function billingRoutes(app: App, services: Services): void {
     },
   }));
 
-  route(app, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
+  route(app, services, getPassbook, async ({ session: { playerId }, query: { before } }) => ({
     status: true,
     data: await readPassbook(db, playerId, before === undefined ? null : Number(before), now()),
   }));
 
-  route(app, getConsents, async ({ session: { playerId } }) => ({
+  route(app, services, getConsents, async ({ session: { playerId } }) => ({
     status: true,
     data: await readConsents(db, playerId),
   }));
 
-  route(app, patchCancel, async ({ session }) => {
+  route(app, services, patchCancel, async ({ session }) => {
     const { playerId } = session;
     await cancelPlans(services, playerId);
     return userReply(services, session);
   });
 
-  route(app, putRenewal, async ({ session, body: { isOn, totalKobo } }) => {
+  route(app, services, putRenewal, async ({ session, body: { isOn, totalKobo } }) => {
     const { playerId } = session;
     if (isOn) await chooseRenewal(services, playerId, totalKobo);
     else await endRenewal(db, playerId);
     return userReply(services, session);
   });
 
-  route(app, putLimit, async (request) => {
+  route(app, services, putLimit, async (request) => {
     const { playerId } = request.session;
-    await once(services, callOf(request, `player ${playerId}`), async (trx) => {
+    await request.once(async (trx) => {
       await setSpendingLimits(trx, playerId, request.body, now());
       return {};
     });
@@ -131,7 +141,7 @@ export function billingRoutes(app: App, services: Services): void {
 }
 
 /** Asking the operator for subscriptions by airtime, and subscribing (subscription.md#subscribe-call). */
-export function subscriptionRoutes(app: App, services: Services): void {
+function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, config, now } = services;
   const prices = config.prices.plans.airtime;
 
@@ -156,10 +166,10 @@ export function subscriptionRoutes(app: App, services: Services): void {
     }
     return revealNumber(services, request, principal);
   };
-  route(app, getWeeklyVerify, async (request) => verify(request, request.query.plan));
-  route(app, getDailyVerify, async (request) => verify(request, 'daily'));
+  route(app, services, getWeeklyVerify, async (request) => verify(request, request.query.plan));
+  route(app, services, getDailyVerify, async (request) => verify(request, 'daily'));
 
-  route(app, getSubscribe, async (request) => {
+  route(app, services, getSubscribe, async (request) => {
     requireAirtime(services);
     const { plan, proof, door } = request.query;
     const principal = await findSubscriber(services, request, request.params.phone, proof);
@@ -222,14 +232,14 @@ function chargeReference({ scope, key, requestHash }: IdempotentCall): string {
 }
 
 /** Paying by card, where it is offered (payments.md#card-payment). */
-export function cardRoutes(app: App, services: Services): void {
+function cardRoutes(app: App, services: Services): void {
   const { config, now } = services;
   if (!config.ways.includes('card')) return;
   const publicKey = config.cardPublicKey ?? SANDBOX_CARD.publicKey;
-  route(app, getPublicKey, async () => ({ status: true, data: { publicKey } }));
-  route(app, getCardKey, async () => ({ status: true, data: { key: publicKey } }));
+  route(app, services, getPublicKey, async () => ({ status: true, data: { publicKey } }));
+  route(app, services, getCardKey, async () => ({ status: true, data: { key: publicKey } }));
 
-  route(app, postExpected, async (request) => {
+  route(app, services, postExpected, async (request) => {
     const { product, reference, door, totalKobo } = request.body;
     const { playerId } = request.session;
     const quote = quoteOf(config.prices, 'card', product);
@@ -238,7 +248,7 @@ export function cardRoutes(app: App, services: Services): void {
     if (totalKobo !== undefined && totalKobo !== kobo + feeKobo) {
       throw new Refusal(409, 'payment/mismatch', 'The price has changed. Please look at it again.');
     }
-    const data = await once(services, callOf(request, `player ${playerId}`), async (trx) => {
+    const data = await request.once(async (trx) => {
       if (product === RUSH_TICKET) await refuseTicketSale(trx, services, playerId);
       const player = await trx
         .selectFrom('players')
@@ -256,7 +266,7 @@ export function cardRoutes(app: App, services: Services): void {
   });
 
   // Safe to repeat without a key: a payment is credited once, however often it is asked about.
-  route(app, getCardVerify, async ({ session, params: { reference } }) => {
+  route(app, services, getCardVerify, async ({ session, params: { reference } }) => {
     const { playerId } = session;
     const payment = await findExpected(services, { playerId, reference, ways: ['card'] });
     const notPaid = await verifyPayment(services, payment);
@@ -273,7 +283,7 @@ const eventSchema = v.object({
 });
 
 /** The card provider's signed word on payments, where it is offered (payments.md#card-payment). */
-export function cardWebhook(app: App, services: Services): void {
+function cardWebhook(app: App, services: Services): void {
   const { db, config, now } = services;
   if (!config.ways.includes('card')) return;
   const secretKey = config.cardSecretKey ?? SANDBOX_CARD.secretKey;
@@ -283,7 +293,7 @@ export function cardWebhook(app: App, services: Services): void {
     part.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    route(part, postCardWebhook, async ({ headers, body }) => {
+    route(part, services, postCardWebhook, async ({ headers, body }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signature = String(headers['x-paystack-signature'] ?? '');
       if (!isSameText(signature, hmacSha512(secretKey, bytes))) {
@@ -312,18 +322,18 @@ function readEvent(bytes: Buffer): v.InferOutput<typeof eventSchema> {
 }
 
 /** Paying by mobile money, where it is offered: the service's calls, forwarded (payments.md#mobile-money). */
-export function mobileMoneyRoutes(app: App, services: Services): void {
+function mobileMoneyRoutes(app: App, services: Services): void {
   const { config, db, mobileMoney, now, sign } = services;
   if (!config.ways.includes('mobile-money')) return;
 
-  route(app, getWallet, async ({ session, query }) => {
+  route(app, services, getWallet, async ({ session, query }) => {
     const asked = { playerId: session.playerId, msisdn: query.msisdn };
     const wallet = await findWallet(services, asked);
     if (wallet === null) return notRegistered(query.msisdn);
     return { status: true, data: showWallet(sign, asked, wallet) };
   });
 
-  route(app, getCharges, async ({ session, query: { msisdn, amount } }) => {
+  route(app, services, getCharges, async ({ session, query: { msisdn, amount } }) => {
     requireAmount(amount);
     const wallet = await findWallet(services, { playerId: session.playerId, msisdn });
     if (wallet === null) return notRegistered(msisdn);
@@ -333,7 +343,7 @@ export function mobileMoneyRoutes(app: App, services: Services): void {
     return { status: true, data: { operatorCharge, serviceCharge: serviceKobo / KOBO_PER_NAIRA } };
   });
 
-  route(app, postCollection, async (request) => {
+  route(app, services, postCollection, async (request) => {
     const { playerId } = request.session;
     const call = callOf(request, `player ${playerId}`);
     const kept = await keptReply<{ reference: string }>(db, call);
@@ -345,7 +355,7 @@ export function mobileMoneyRoutes(app: App, services: Services): void {
     return queued(services, reference);
   });
 
-  route(app, getCollection, async ({ session, params: { reference } }) => {
+  route(app, services, getCollection, async ({ session, params: { reference } }) => {
     const { playerId } = session;
     if (!v.is(referenceSchema, reference)) throw unknownPayment();
     if ((await findCollection(db, reference, playerId)) === null) throw unknownPayment();
@@ -361,7 +371,7 @@ export function mobileMoneyRoutes(app: App, services: Services): void {
     return { status: true, data: { status: 'success', user }, meta: { token } };
   });
 
-  route(app, postDoi, async (request) => {
+  route(app, services, postDoi, async (request) => {
     const { playerId } = request.session;
     const { reference } = request.params;
     if (!v.is(referenceSchema, reference)) throw unknownPayment();
@@ -404,11 +414,11 @@ const HEARD = { status: true, data: null };
 const KEPT_CHARS = 100;
 
 /** A hint that a mobile-money payment has moved on: what it says is not believed (payments.md#wallet-hint). */
-export function walletHintRoutes(app: App, services: Services): void {
+function walletHintRoutes(app: App, services: Services): void {
   const { config, db, now } = services;
   if (!config.ways.includes('mobile-money')) return;
 
-  route(app, postFundWallet, async (request) => {
+  route(app, services, postFundWallet, async (request) => {
     const { reference, amount, status } = request.body;
     if ((await findCollection(db, reference)) !== null) {
       try {

@@ -50,15 +50,24 @@ import { holdersAmong, isRaffleOpen, pointsOf, ticketsOf } from '../raffle/raffl
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
+/** What players can win and have won: boards, the raffle, payouts, and the bank account they go to. */
+export function prizeRoutes(app: App, services: Services): void {
+  payoutRoutes(app, services);
+  raffleRoutes(app, services);
+  boardRoutes(app, services);
+  bankRoutes(app, services);
+}
+
 /** What players have won, and how far it has come (rewards.md#payout-calls). */
-export function payoutRoutes(app: App, { db, now }: Services): void {
-  route(app, getPayouts, async ({ session: { playerId } }) => ({
+function payoutRoutes(app: App, services: Services): void {
+  const { db, now } = services;
+  route(app, services, getPayouts, async ({ session: { playerId } }) => ({
     status: true,
     data: await readPayouts(db, playerId),
     meta: { proof: await readAsk(db, playerId), madeGood: await readCompensation(db, playerId) },
   }));
 
-  route(app, putPayoutsSeen, async ({ session: { playerId }, body }) => {
+  route(app, services, putPayoutsSeen, async ({ session: { playerId }, body }) => {
     const { references, madeGoodUntil } = body;
     await markSeen(db, playerId, references, now());
     if (madeGoodUntil) await markCompensationSeen(db, playerId, madeGoodUntil, now());
@@ -70,10 +79,10 @@ export function payoutRoutes(app: App, { db, now }: Services): void {
 const A_DAY = 'public, max-age=86400';
 
 /** Tickets of the raffle, and its draws for anybody to check (game.md#raffle). */
-export function raffleRoutes(app: App, services: Services): void {
+function raffleRoutes(app: App, services: Services): void {
   const { db, config, ranking, now } = services;
 
-  route(app, getRaffleTickets, async ({ session: { playerId, pool }, query }) => {
+  route(app, services, getRaffleTickets, async ({ session: { playerId, pool }, query }) => {
     const { month, endsAt } = raffleMonthOf(now());
     const isFor = isRaffleOpen(config) && pool === 'all';
     const raffle = isFor && {
@@ -86,7 +95,7 @@ export function raffleRoutes(app: App, services: Services): void {
     return { status: true, data, meta: { raffle: raffle || null } };
   });
 
-  route(app, getDraw, async ({ params }, reply) => {
+  route(app, services, getDraw, async ({ params }, reply) => {
     const draw = await readDraw(db, config, params.month, now());
     if (draw?.state === 'drawn') reply.header('Cache-Control', A_DAY);
     return { status: true, data: draw };
@@ -100,7 +109,7 @@ export function raffleRoutes(app: App, services: Services): void {
     return draw;
   };
 
-  route(app, getDrawPaths, async ({ params, query }, reply) => {
+  route(app, services, getDrawPaths, async ({ params, query }, reply) => {
     const { month, state, winners } = await sealedDraw(params.month);
     if (state === 'drawn') reply.header('Cache-Control', A_DAY);
     const pathTo = async (code: string | undefined) =>
@@ -109,7 +118,7 @@ export function raffleRoutes(app: App, services: Services): void {
     return { status: true, data: { winner, ticket } };
   });
 
-  route(app, getDrawList, async (request, reply) => {
+  route(app, services, getDrawList, async (request, reply) => {
     const draw = await sealedDraw(request.params.month);
     await countCall(services, request, 'draw-list');
     if (draw.state === 'drawn') reply.header('Cache-Control', A_DAY);
@@ -119,7 +128,7 @@ export function raffleRoutes(app: App, services: Services): void {
     return Readable.from(listFile(db, draw));
   });
 
-  route(app, getTicketWinner, async ({ session: { playerId } }) => {
+  route(app, services, getTicketWinner, async ({ session: { playerId } }) => {
     const { month } = raffleMonthOf(now());
     const board = {
       board: 'monthly',
@@ -139,7 +148,7 @@ export function raffleRoutes(app: App, services: Services): void {
 type Board = Pick<BoardAsk, 'board' | 'which' | 'range'>;
 
 /** The boards (game.md#boards). */
-export function boardRoutes(app: App, services: Services): void {
+function boardRoutes(app: App, services: Services): void {
   const { ranking, now, tierParts } = services;
   const read = ({ playerId, pool }: PlayerSession, board: Board) =>
     readBoard(ranking, { ...board, playerId, pool, at: now() });
@@ -147,14 +156,14 @@ export function boardRoutes(app: App, services: Services): void {
   const serve = (
     endpoint: typeof getWeeklyBoard | typeof getLastWeekBoard | typeof getMonthlyBoard,
     board: Board,
-  ) => route(app, endpoint, ({ session }) => read(session, board));
+  ) => route(app, services, endpoint, ({ session }) => read(session, board));
   serve(getWeeklyBoard, { board: 'weekly', which: 'current' });
   serve(getLastWeekBoard, { board: 'weekly', which: 'previous' });
   serve(getMonthlyBoard, { board: 'monthly', which: 'current' });
 
   /** These take a tier. */
   const serveTiers = (endpoint: typeof getRushBoard | typeof getLastRushBoard, board: Board) =>
-    route(app, endpoint, async ({ session, query: { tier } }) => {
+    route(app, services, endpoint, async ({ session, query: { tier } }) => {
       const range = tier === undefined ? {} : { range: pointsOfTier(tier) };
       const { meta, ...reply } = await read(session, { ...board, ...range });
       return { ...reply, meta: { ...meta, tierParts: await tierParts(session.pool, board.which) } };
@@ -169,24 +178,24 @@ const BANKS_LIFE_MS = DAY_MS;
 type ListBanks = (log: FastifyBaseLogger) => Promise<Bank[]>;
 
 /** Where a player is paid to, and the bank listing's calls, forwarded (profile.md#bank-account). */
-export function bankRoutes(app: App, services: Services): void {
+function bankRoutes(app: App, services: Services): void {
   const listBanks = keptBanks(services);
 
-  route(app, getBankList, async ({ log }) => {
+  route(app, services, getBankList, async ({ log }) => {
     return { status: true, data: await listBanks(log) };
   });
 
-  route(app, getAccountName, async ({ session, query }) => {
+  route(app, services, getAccountName, async ({ session, query }) => {
     const account = { number: query.account_number, code: query.bank_code };
     const account_name = await findName(services, session.playerId, account);
     return { status: true, data: { account_name } };
   });
 
-  route(app, getBankAccount, async ({ session: { playerId } }) => {
+  route(app, services, getBankAccount, async ({ session: { playerId } }) => {
     return { status: true, data: { bank: await showBankAccount(services, playerId) } };
   });
 
-  route(app, postBankAccount, (request) => {
+  route(app, services, postBankAccount, (request) => {
     const { body, session } = request;
     return keepAccount(services, { request, body, session, listBanks });
   });

@@ -22,15 +22,23 @@ import { readBests } from '../rounds/terms.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
+/** A round, from its category to its result. */
+export function roundRoutes(app: App, services: Services): void {
+  categoryRoutes(app, services);
+  playRoutes(app, services);
+  questionRoutes(app, services);
+  pointRoutes(app, services);
+}
+
 /**
  * The questions of a category: taking them opens a round (api.md#rounds-in-replies); and that one of
  * them is wrong (help.md#reports-of-questions).
  */
-export function questionRoutes(app: App, services: Services): void {
+function questionRoutes(app: App, services: Services): void {
   const { now, roundSecrets } = services;
 
-  route(app, getQuestions, async (request) => {
-    const { session } = request;
+  route(app, services, getQuestions, async (request) => {
+    const { session, once } = request;
     const { categoryId } = request.params;
     requireCategory(services, categoryId);
     const { playerId } = session;
@@ -41,11 +49,7 @@ export function questionRoutes(app: App, services: Services): void {
       isNewPlay: play === 'new',
       drawsPictures: pictures === '1',
     };
-    const { round, questions } = await once(
-      services,
-      callOf(request, `player ${playerId}`),
-      (trx) => openRound(trx, services, asked),
-    );
+    const { round, questions } = await once((trx) => openRound(trx, services, asked));
     return {
       status: true,
       data: questions.map(({ answer, ...question }) => ({ ...question, answers: answer })),
@@ -56,10 +60,10 @@ export function questionRoutes(app: App, services: Services): void {
     };
   });
 
-  route(app, postQuestionReport, async (request) => {
+  route(app, services, postQuestionReport, async (request) => {
     const { playerId } = request.session;
     const report = { playerId, questionId: request.params.id, ...request.body };
-    return once(services, callOf(request, `player ${playerId}`), async (trx) => {
+    return request.once(async (trx) => {
       await reportQuestion(trx, report, now());
       return { status: true, data: null, message: 'Thanks. We will look at it.' };
     });
@@ -67,10 +71,10 @@ export function questionRoutes(app: App, services: Services): void {
 }
 
 /** Delivering a round's result, and the points it adds to (game.md#how-a-round-is-counted). */
-export function pointRoutes(app: App, services: Services): void {
+function pointRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
-  route(app, postPoints, async (request) => {
+  route(app, services, postPoints, async (request) => {
     const { credential, log } = request;
     const submitted = await findSubmittedResult(services, credential, request.body);
     const { playerId } = submitted;
@@ -101,7 +105,7 @@ export function pointRoutes(app: App, services: Services): void {
     };
   });
 
-  route(app, getUserPoints, async ({ session, log }) => {
+  route(app, services, getUserPoints, async ({ session, log }) => {
     const { playerId, pool } = session;
     const highScore = await readPoints(db, 'weekly', playerId, now());
     const found = await findPlace(services, log, { playerId, pool, at: now() });
@@ -179,26 +183,25 @@ function unknownRound(): Refusal {
 }
 
 /** A player's plays of the day, and days in a row (game.md#daily-plays). */
-export function playRoutes(app: App, services: Services): void {
+function playRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
-  route(app, getReducePlay, async (request) => {
-    const { playerId } = request.session;
-    return once(services, callOf(request, `player ${playerId}`), async (trx) => {
+  route(app, services, getReducePlay, ({ session: { playerId }, once }) =>
+    once(async (trx) => {
       await reducePlay(trx, playerId, now());
       return { status: true, data: null };
-    });
-  });
+    }),
+  );
 
-  route(app, getDailyPlays, async ({ session: { playerId } }) => {
+  route(app, services, getDailyPlays, async ({ session: { playerId } }) => {
     const { plays, streak } = await readDay(db, playerId, now());
     return { status: true, data: { count: plays, streak } };
   });
 }
 
 /** The categories, and counting how popular each is (game.md#categories). */
-export function categoryRoutes(app: App, services: Services): void {
-  route(app, getCategories, async ({ query }) => {
+function categoryRoutes(app: App, services: Services): void {
+  route(app, services, getCategories, async ({ query }) => {
     const size = Number(query.size);
     const start = (Number(query.page) - 1) * size;
     return {
@@ -207,10 +210,10 @@ export function categoryRoutes(app: App, services: Services): void {
     };
   });
 
-  route(app, putCategoryPlay, async (request) => {
+  route(app, services, putCategoryPlay, async (request) => {
     const { categoryId } = request.params;
     requireCategory(services, categoryId);
-    return once(services, callOf(request, `player ${request.session.playerId}`), async (trx) => {
+    return request.once(async (trx) => {
       await trx
         .insertInto('category_plays')
         .values({ category_id: categoryId, plays: 1 })

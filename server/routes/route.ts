@@ -6,23 +6,49 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../src/contract/endpoint.ts';
-import type { Credential, PlayerSession } from '../accounts/sign-in/sessions.ts';
+import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
+import { readUser } from '../accounts/players.ts';
+import {
+  type Credential,
+  findSession,
+  type PlayerSession,
+  signInRefusal,
+  tokenFor,
+} from '../accounts/sign-in/sessions.ts';
+import type { Trx } from '../database/tables.ts';
+import { callerOf, credentialOf } from '../http/callers.ts';
+import { callOf, once } from '../http/idempotency.ts';
 import type { App } from '../http/serve.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the contract that a route answers. */
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** `null` where the endpoint is not a player's, or not keyed. */
+    once: Once | null;
+  }
 }
 
-/** A request as its endpoint's handler gets it: read by the contract, from who may make it. */
+/** A request as its endpoint's handler gets it: read by the contract, from somebody who may make it. */
 export type EndpointRequest<E extends Endpoint> = FastifyRequest & {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
 } & (E['who'] extends 'player' ? { session: PlayerSession } : unknown) &
-  (E['who'] extends 'round' ? { credential: Credential } : unknown);
+  (E['who'] extends 'round' ? { credential: Credential } : unknown) &
+  (E extends { who: 'player'; effect: 'keyed' } ? { once: Once } : unknown);
+
+/**
+ * Does the call's work once for its player and its key, in one transaction: a repeat gets the first
+ * result (`once` of `http/idempotency.ts`). Where a provider is asked in between, a handler takes
+ * `callOf` and `keptReply` itself.
+ */
+type Once = <Result extends Record<string, unknown>>(
+  work: (trx: Trx) => Promise<Result>,
+) => Promise<Result>;
 
 type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
@@ -32,28 +58,75 @@ type Handler<E extends Endpoint> = (
 /** Where an endpoint's bodies are larger than others. */
 type Limits = { bodyLimit?: number };
 
-/** Answers an endpoint by its schemas; `admit` has let in only who may call it. */
+/**
+ * Answers an endpoint by its value in the contract: lets in only who may call it, reads query and body by
+ * their schemas, checks the reply by its own, and gives a player's keyed call its `once`. A handler refuses
+ * by throwing a `Refusal` with one of the endpoint's codes; `handleError` of `http/serve.ts` sends it.
+ */
 export function route<E extends Endpoint>(
   app: App,
+  services: Services,
   endpoint: E,
   handler: Handler<E>,
   limits: Limits = {},
 ): void {
-  const { method, base = 'product', path, query, body, reply, replyAs } = endpoint;
+  const { method, base = 'product', path, who, effect, query, body, reply, replyAs } = endpoint;
   const address = `${BASE_PATHS[base]}${path}`;
   const options = {
     ...limits,
     method,
     config: { endpoint },
+    // Before its body is read.
+    onRequest: (request: FastifyRequest) => admit(services, who, request),
     schema: {
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(replyAs === undefined && { response: { 200: reply } }),
     },
-    handler: (request: FastifyRequest, response: FastifyReply) =>
-      handler(request as EndpointRequest<E>, response),
+    handler: (request: FastifyRequest, response: FastifyReply) => {
+      const { session } = request;
+      if (who === 'player' && effect === 'keyed' && session !== null) {
+        request.once = (work) =>
+          once(services, callOf(request, `player ${session.playerId}`), work);
+      }
+      return handler(request as EndpointRequest<E>, response);
+    },
   };
   app.route({ ...options, url: address });
-  // Whoever writes to an API by hand leaves a last slash out.
+  // Somebody who writes to an API by hand leaves a last slash out.
   if (address.endsWith('/')) app.route({ ...options, url: address.slice(0, -1) });
+}
+
+/** Lets a call in, or throws Refusal 401 `session/required`. The handler of a `number` checks whose number it is. */
+async function admit(
+  services: Services,
+  who: Endpoint['who'],
+  request: FastifyRequest,
+): Promise<void> {
+  if (who === 'player') request.session = await requireSession(services, request);
+  else if (who === 'round') request.credential = await readCredential(services, request);
+  // A player's token counts as its player's here too, so one that has ended is noted as such.
+  else if (callerOf(request, services.sign).by === 'player') await findSession(services, request);
+}
+
+async function readCredential(services: Services, request: FastifyRequest): Promise<Credential> {
+  const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
+  if (roundSecret !== null) return { roundSecret };
+  return { session: await requireSession(services, request) };
+}
+
+async function requireSession(services: Services, request: FastifyRequest): Promise<PlayerSession> {
+  const session = await findSession(services, request);
+  if (session === null) throw signInRefusal();
+  return session;
+}
+
+/** A yes with the player as they stand now, and the token that they go on with. */
+export async function userReply(services: Services, session: PlayerSession) {
+  const user = await readUser(services.db, session.playerId, services.now());
+  return {
+    status: true as const,
+    data: { user },
+    meta: { token: await tokenFor(services, session) },
+  };
 }

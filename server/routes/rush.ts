@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { getBuyTicket } from '../../src/contract/endpoints/tickets.ts';
-import { getProofRound, postProofAnswer, postProofRound } from '../../src/contract/proof.ts';
 import {
   getCurrentRun,
   getRushQuestions,
@@ -12,14 +11,11 @@ import {
 import { RUSH_TICKET } from '../../src/rules/money.ts';
 import { readUser } from '../accounts/players.ts';
 import { type PlayerSession, tokenFor } from '../accounts/sign-in/sessions.ts';
-import { callOf, once, onceTold } from '../http/idempotency.ts';
+import { callOf, onceTold } from '../http/idempotency.ts';
 import { signedAddress } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { mismatch } from '../payments/mobile-money.ts';
 import { findExpected, verifyPayment } from '../payments/reconcile.ts';
-import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
-import { answerProof, openProof } from '../proof/proof.ts';
-import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
 import { notingAttempts } from '../rush/attempts.ts';
 import { answerLevel, applyPowerUp, leaveRun, type Move } from '../rush/moves.ts';
 import {
@@ -32,11 +28,16 @@ import {
   sealRun,
 } from '../rush/runs.ts';
 import type { Services } from '../services.ts';
-import { type EndpointRequest, route } from './route.ts';
-import { userReply } from './users.ts';
+import { type EndpointRequest, route, userReply } from './route.ts';
+
+/** The calls of Millionaire Rush: its tickets and its runs. */
+export function rushRoutes(app: App, services: Services): void {
+  ticketRoutes(app, services);
+  runRoutes(app, services);
+}
 
 /** Playing a run of Millionaire Rush (game.md#sealed-runs). */
-export function rushRoutes(app: App, services: Services): void {
+function runRoutes(app: App, services: Services): void {
   const { db, now, sign, tierParts } = services;
   const atOnce = fewAtOnce();
 
@@ -45,21 +46,21 @@ export function rushRoutes(app: App, services: Services): void {
     endpoint: E,
     handler: (request: EndpointRequest<E>) => Promise<unknown>,
   ): void {
-    route(app, endpoint, (request) => {
+    route(app, services, endpoint, (request) => {
       const { playerId } = (request as { session: PlayerSession }).session;
       return atOnce(playerId, () => handler(request));
     });
   }
 
   playersRoute(getRushQuestions, async (request) => {
-    const { session, query } = request;
+    const { session, query, once } = request;
     const { playerId } = session;
     const opener = {
       playerId,
       deviceHash: query.device === undefined ? null : sign('device', query.device.toLowerCase()),
       addressHash: signedAddress(services, request),
     };
-    const { runId } = await once(services, playersCall(request, playerId), async (trx) => ({
+    const { runId } = await once(async (trx) => ({
       runId: await openRun(trx, services, opener),
     }));
     // Read anew for a repeat: meanwhile the clock has run.
@@ -85,7 +86,7 @@ export function rushRoutes(app: App, services: Services): void {
   playersRoute(postRushAnswer, async (request) => {
     const move = moveOf(request, request.session.playerId, request.params.id);
     const { reply: verdict, isRepeat } = await notingAttempts(services, move, () =>
-      onceTold(services, playersCall(request, move.playerId), (trx) =>
+      onceTold(services, callOf(request, `player ${move.playerId}`), (trx) =>
         answerLevel(trx, services, move, request.body),
       ),
     );
@@ -96,9 +97,7 @@ export function rushRoutes(app: App, services: Services): void {
   playersRoute(postPowerUp, async (request) => {
     const move = moveOf(request, request.session.playerId, request.params.id);
     const used = await notingAttempts(services, move, () =>
-      once(services, playersCall(request, move.playerId), (trx) =>
-        applyPowerUp(trx, services, move, request.body),
-      ),
+      request.once((trx) => applyPowerUp(trx, services, move, request.body)),
     );
     return { status: true, data: used, meta: { run: await runAndClock(move) } };
   });
@@ -108,7 +107,7 @@ export function rushRoutes(app: App, services: Services): void {
     if (!body.round) throw new Refusal(422, 'round/missing', 'A result counts only with its run');
     const move = moveOf(request, session.playerId, body.round.id);
     const result = await notingAttempts(services, move, () =>
-      once(services, playersCall(request, move.playerId), (trx) => leaveRun(trx, services, move)),
+      request.once((trx) => leaveRun(trx, services, move)),
     );
     return {
       status: true,
@@ -124,10 +123,6 @@ export function rushRoutes(app: App, services: Services): void {
   }
 }
 
-function playersCall(request: FastifyRequest, playerId: number) {
-  return callOf(request, `player ${playerId}`);
-}
-
 function moveOf({ receivedAt }: FastifyRequest, playerId: number, runId: string): Move {
   return { playerId, runId, at: receivedAt };
 }
@@ -135,12 +130,12 @@ function moveOf({ receivedAt }: FastifyRequest, playerId: number, runId: string)
 const TICKET_WAYS = ['card', 'mobile-money'] as const;
 
 /** Buying tickets of Millionaire Rush, where it can be paid for (game.md#rush-ticket). */
-export function rushTicketRoutes(app: App, services: Services): void {
+function ticketRoutes(app: App, services: Services): void {
   const { config } = services;
   if (!TICKET_WAYS.some((way) => config.ways.includes(way))) return;
 
   // Safe to repeat, also without its key: a payment is credited once, however often it is asked about.
-  route(app, getBuyTicket, async ({ session, params: { amount, reference } }) => {
+  route(app, services, getBuyTicket, async ({ session, params: { amount, reference } }) => {
     const { playerId } = session;
     const payment = await findExpected(services, { playerId, reference, ways: TICKET_WAYS });
     if (payment.product !== RUSH_TICKET) throw mismatch('This payment is not for a ticket');
@@ -149,38 +144,4 @@ export function rushTicketRoutes(app: App, services: Services): void {
     if (notPaid) return notPaid;
     return userReply(services, session);
   });
-}
-
-/** Playing a proof round (game.md#proof-round). */
-export function proofRoutes(app: App, services: Services): void {
-  const { db, now } = services;
-
-  route(app, postProofRound, async (request) => {
-    const { playerId } = request.session;
-    await once(services, playersCall(request, playerId), async (trx) => {
-      await openProof(trx, services, playerId);
-      return {};
-    });
-    return runAndClock(playerId);
-  });
-
-  route(app, getProofRound, ({ session }) => runAndClock(session.playerId));
-
-  route(app, postProofAnswer, async (request) => {
-    const { playerId } = request.session;
-    const move = { playerId, at: request.receivedAt };
-    const data = await once(services, playersCall(request, playerId), (trx) =>
-      answerProof(trx, services, move, request.body),
-    );
-    // A prize that waited for it goes on at once.
-    if (data.next === null) await judgePayoutsOf(services, request.log, playerId);
-    return { status: true, data, meta: (await runAndClock(playerId)).meta };
-  });
-
-  /** The question on the table and its clock, read anew for a repeat: meanwhile it has run. */
-  async function runAndClock(playerId: number) {
-    const round = (await findDue(db, playerId))?.round ?? null;
-    const data = round && sealProof(round);
-    return { status: true, data, meta: { round: round && proofStand(round, now()) } } as const;
-  }
 }

@@ -32,10 +32,8 @@ import {
   endSession,
   findSession,
   openSession,
-  type PlayerSession,
   readSignIns,
   signInRefusal,
-  tokenFor,
 } from '../accounts/sign-in/sessions.ts';
 import { sha256 } from '../crypto/hash.ts';
 import { credentialOf } from '../http/callers.ts';
@@ -53,10 +51,21 @@ import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** Looking a player up by phone, and creating one, by the policy (sign-in.md#sign-in-policies). */
+/** A player's sign-in, profile and data. */
 export function userRoutes(app: App, services: Services): void {
-  route(app, getUser, (request) => lookUp(services, request, request.params.phone, request.query));
-  route(app, postUser, (request) => create(services, request, request.body));
+  lookUpRoutes(app, services);
+  sessionRoutes(app, services);
+  profileRoutes(app, services);
+  pictureRoutes(app, services);
+  myDataRoutes(app, services);
+}
+
+/** Looking a player up by phone, and creating one, by the policy (sign-in.md#sign-in-policies). */
+function lookUpRoutes(app: App, services: Services): void {
+  route(app, services, getUser, (request) =>
+    lookUp(services, request, request.params.phone, request.query),
+  );
+  route(app, services, postUser, (request) => create(services, request, request.body));
 }
 
 async function lookUp(
@@ -147,8 +156,8 @@ export function unknownNumber({ config, sign, now }: Services, phone: string, gi
 }
 
 /** Answering a challenge, which opens a session, and ending one (sign-in.md#proof-and-challenge). */
-export function sessionRoutes(app: App, services: Services): void {
-  route(app, postChallenge, async (request) => {
+function sessionRoutes(app: App, services: Services): void {
+  route(app, services, postChallenge, async (request) => {
     const { id } = request.params;
     const call = callOf(request, `challenge ${id}`);
     const outcome = await tryCode(services, request, { id, code: request.body.code }, call);
@@ -167,7 +176,7 @@ export function sessionRoutes(app: App, services: Services): void {
     return reply;
   });
 
-  route(app, postLogout, async (request) => {
+  route(app, services, postLogout, async (request) => {
     const session = await findSession(services, request);
     if (session !== null) await endSession(services.db, session);
     return { status: true, data: null };
@@ -178,11 +187,12 @@ export function sessionRoutes(app: App, services: Services): void {
 const FIELDS_MAX_BYTES = 64 * 1024;
 
 /** What players say of themselves, and of each other (profile.md#profile-calls). */
-export function profileRoutes(app: App, services: Services): void {
+function profileRoutes(app: App, services: Services): void {
   const { db, now } = services;
   const limits = { bodyLimit: PHOTO_MAX_BYTES + FIELDS_MAX_BYTES };
   route(
     app,
+    services,
     putUser,
     async (request) => {
       const { playerId } = request.session;
@@ -207,7 +217,7 @@ export function profileRoutes(app: App, services: Services): void {
     },
     limits,
   );
-  route(app, postPlayerReport, async ({ session, params, body }) => {
+  route(app, services, postPlayerReport, async ({ session, params, body }) => {
     const report = { reporterId: session.playerId, playerId: params.id, reason: body.reason };
     await db.transaction().execute((trx) => reportPlayer(trx, report, now()));
     return { status: true, data: null, message: 'Thank you. We will look at it.' };
@@ -223,8 +233,8 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-/** Players' pictures by name (profile.md#pictures). */
-export function pictureRoutes(app: App, { db }: Services): void {
+/** Players' pictures by name (game.md#pictures). */
+function pictureRoutes(app: App, { db }: Services): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: ADDRESS,
@@ -236,39 +246,29 @@ export function pictureRoutes(app: App, { db }: Services): void {
   });
 }
 
-/** A yes with the player as they stand now, and the token that they go on with. */
-export async function userReply(services: Services, session: PlayerSession) {
-  const user = await readUser(services.db, session.playerId, services.now());
-  return {
-    status: true as const,
-    data: { user },
-    meta: { token: await tokenFor(services, session) },
-  };
-}
-
 const DELETED = { status: true, data: null };
 
 /** What is kept about a player, their sign-ins, and the end of their account (account.md#my-data). */
-export function myDataRoutes(app: App, services: Services): void {
+function myDataRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
-  route(app, getOwnData, async ({ session }, reply) => {
+  route(app, services, getOwnData, async ({ session }, reply) => {
     await countPlayersCall(services, session.playerId, 'own-data');
     reply.header('Content-Type', 'application/json');
     return Readable.from(writeReply(sectionsOf(services, session)));
   });
 
-  route(app, getSignIns, async ({ session }) => ({
+  route(app, services, getSignIns, async ({ session }) => ({
     status: true,
     data: await readSignIns(db, session, now()),
   }));
 
-  route(app, deleteSignIns, async ({ session }) => ({
+  route(app, services, deleteSignIns, async ({ session }) => ({
     status: true,
     data: { ended: await endOtherSessions(db, session) },
   }));
 
-  route(app, deleteUser, async (request) => {
+  route(app, services, deleteUser, async (request) => {
     // Of the token, not of its player: it is no longer good when a lost reply is asked for again.
     const call = callOf(request, `token ${services.sign('session', requestedToken(request))}`);
     if ((await keptReply(db, call)) !== null) return DELETED;

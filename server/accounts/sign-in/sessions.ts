@@ -1,14 +1,13 @@
 import Bowser from 'bowser';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { ROUND_CREDENTIAL } from '../../../src/contract/envelope.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { type Pool, poolOf } from '../../../src/rules/networks.ts';
 import { sha256 } from '../../crypto/hash.ts';
 import { openSignatures } from '../../crypto/signatures.ts';
 import { newToken, successorOf } from '../../crypto/tokens.ts';
 import type { Db, Trx } from '../../database/tables.ts';
-import { callerOf, credentialOf, noteEnded } from '../../http/callers.ts';
+import { credentialOf, noteEnded } from '../../http/callers.ts';
 import { Refusal } from '../../http/serve.ts';
 import type { Services } from '../../services.ts';
 import { REPEAT_MS } from './proofs.ts';
@@ -273,39 +272,6 @@ declare module 'fastify' {
 }
 
 export type Credential = { session: PlayerSession } | { roundSecret: string };
-
-/**
- * A hook for each endpoint: its calls are let in only from who may make them, before their body is
- * read. Whose number a call is about (`number`) its handler checks.
- */
-export function admit(services: Services) {
-  return (route: RouteOptions): void => {
-    const who = route.config?.endpoint?.who;
-    if (who === 'player') {
-      route.onRequest = async (request: FastifyRequest) => {
-        request.session = await findSession(services, request);
-        if (request.session === null) throw signInRefusal();
-      };
-    } else if (who === 'round') {
-      route.onRequest = async (request: FastifyRequest) => {
-        request.credential = await readCredential(services, request);
-      };
-    } else if (who !== undefined) {
-      // It is counted as its player's all the same: one that has ended is so once.
-      route.onRequest = async (request: FastifyRequest) => {
-        if (callerOf(request, services.sign).by === 'player') await findSession(services, request);
-      };
-    }
-  };
-}
-
-async function readCredential(services: Services, request: FastifyRequest): Promise<Credential> {
-  const roundSecret = credentialOf(request, ROUND_CREDENTIAL);
-  if (roundSecret !== null) return { roundSecret };
-  const session = await findSession(services, request);
-  if (session === null) throw signInRefusal();
-  return { session };
-}
 
 /** The session of the token that a call shows, or `null`. */
 export async function findSession(

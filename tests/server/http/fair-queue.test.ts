@@ -8,6 +8,7 @@ import { BODY_TIMES } from '../../../server/http/bodies.ts';
 import { newApp } from '../../../server/http/new-app.ts';
 import { openQueues, shareFairly } from '../../../server/http/queue.ts';
 import { route } from '../../../server/routes/route.ts';
+import type { Services } from '../../../server/services.ts';
 import { postContact } from '../../../src/contract/contact.ts';
 import { BASE_PATHS } from '../../../src/contract/endpoint.ts';
 import { testServer } from '../../support/server.ts';
@@ -158,10 +159,11 @@ async function hangingApp() {
   const folders = { app: '/nonexistent', images: [] };
   const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
   onTestFinished(() => app.close());
-  shareFairly(app, { sign: (purpose, text) => sha256(`${purpose} ${text}`) });
+  const services = { sign: (purpose, text) => sha256(`${purpose} ${text}`) } as Services;
+  shareFairly(app, services);
   const gate = Promise.withResolvers<void>();
   const calls = { running: 0 };
-  route(app, postContact, async () => {
+  route(app, services, postContact, async () => {
     calls.running += 1;
     await gate.promise;
     return { status: true, data: null };
