@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { SECOND_LINE } from '../src/config/second-line.ts';
-import { firstLoad, loadedWith, type Manifest, precachedUrls, routeFiles } from './lib/budget.ts';
-import { isPacked } from './lib/build.ts';
+import { loadedWith, type Manifest, precached, routeFiles } from './lib/budget.ts';
 import { type Figure, report } from './lib/figures.ts';
 import { ROOT, step } from './lib/run.mjs';
+import { lineOf } from './load-plan.ts';
 
 const LIMITS = {
   documentBytes: 14_000,
@@ -20,13 +19,6 @@ const LIMITS = {
   secondLineBytes: 150_000,
 };
 
-/**
- * What a visitor's landing page does not load by itself: the players' pages, what comes after
- * a tap, and what comes once the phone is idle. e2e/landing/first-load.spec.ts holds that against a real browser.
- */
-const NOT_FOR_VISITORS =
-  /^_(home|data-used|idle|pages|terms|links|onboarding|boards|picture|practice|quiz|question|rewards|draw|rush(-\w+)?)-|^src\/(components\/picture\/|contract\/picture\.ts|features\/(?!landing\/|sign-in\/(get-started\/|arriv))|lib\/mixpanel|app\/(signed-in|header-layout|idle|outbox-host)\.tsx)/;
-
 /** No route: fetched when the phone is idle, where events are counted. */
 const ANALYTICS = 'src/lib/mixpanel.ts';
 
@@ -39,13 +31,17 @@ await step('scripts/build.ts', ['--if-stale']);
 
 const dist = join(ROOT, 'dist');
 const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-const precached = precachedUrls(readFileSync(join(dist, 'sw.js'), 'utf8'));
-const isInPack = (url: string) => isPacked(url, statSync(join(dist, url)).size);
-const firstLine = precached.filter((url) => !SECOND_LINE.test(url) && !isInPack(url));
-const secondLine = precached.filter((url) => SECOND_LINE.test(url));
-const first = firstLoad(manifest, NOT_FOR_VISITORS);
+const copy = precached(readFileSync(join(dist, 'sw.js'), 'utf8'));
+const urls = (files: typeof copy) => files.map(({ url }) => url);
+const firstLine = urls(copy.filter(({ isSecond, isPacked }) => !isSecond && !isPacked));
+const secondLine = urls(copy.filter(({ isSecond }) => isSecond));
+// e2e/landing/first-load.spec.ts holds that against a real browser.
+const scripts = Object.values(manifest)
+  .map(({ file }) => file)
+  .filter((file) => file.endsWith('.js'));
+const first = new Set(scripts.filter((file) => lineOf(file) === 'page'));
 const signedIn = loadedWith(manifest, SIGNED_IN).difference(first);
-if (first.size === 0 || precached.length === 0) throw new Error('dist/ holds no whole app.');
+if (first.size === 0 || copy.length === 0) throw new Error('dist/ holds no whole app.');
 
 report([
   inKb('Document with the first screen', transferred(['index.html']), LIMITS.documentBytes),

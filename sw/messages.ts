@@ -1,6 +1,5 @@
-import { type Fetched, TELL_FETCHED } from '../src/config/data-meter.ts';
 import { OUTBOX_SYNC_TAG } from '../src/config/storage-keys.ts';
-import type { WorkerFault } from '../src/config/worker-fault.ts';
+import { type Fetched, TELL_FETCHED, type WorkerFault } from '../src/config/worker-messages.ts';
 import { badgeResults, waitingResults } from '../src/outbox/badge.ts';
 import { RESULTS_SENT, sendWaiting } from '../src/outbox/send.ts';
 import { readEntries } from '../src/outbox/store.ts';

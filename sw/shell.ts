@@ -6,8 +6,8 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { FETCH_SECOND_LINE, MEND_COPY } from '../src/config/second-line.ts';
 import { SECOND_LINE_CACHE } from '../src/config/storage-keys.ts';
+import { FETCH_SECOND_LINE, MEND_COPY } from '../src/config/worker-messages.ts';
 import { keep, keptOrFetched, unpack } from './kept.ts';
 import { mender } from './mend.ts';
 import { ownScope } from './scope.ts';
@@ -28,8 +28,8 @@ const DOCUMENT = '/';
 /** The file of the shell that holds small ones: see scripts/lib/build.ts. */
 const PACK = /^assets\/pack-/;
 
-/** A file of the shell; the build marks those that come in the pack. */
-export type ShellEntry = PrecacheEntry & { isPacked?: true };
+/** A file of the offline copy. The build marks those that come in the pack, and those of the second line. */
+export type ShellEntry = PrecacheEntry & { isPacked?: true; isSecond?: true };
 
 /** So many files are fetched at once: the line does not idle, and leaves connections to the page. */
 const AT_ONCE = 5;

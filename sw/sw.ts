@@ -1,4 +1,3 @@
-import { SECOND_LINE } from '../src/config/second-line.ts';
 import { keepPictures } from './kept.ts';
 import { sendResultsInBackground, tellFaults, tellFetched } from './messages.ts';
 import { keepSecondLine, offerNewVersion, type ShellEntry, serveShell } from './shell.ts';
@@ -7,11 +6,10 @@ import { keepSecondLine, offerNewVersion, type ShellEntry, serveShell } from './
 declare const self: { __WB_MANIFEST: ShellEntry[] };
 
 const files = self.__WB_MANIFEST;
-const isSecond = ({ url }: ShellEntry) => SECOND_LINE.test(url);
 
 tellFaults();
-serveShell(files.filter((file) => !isSecond(file)));
-keepSecondLine(files.filter(isSecond).map(({ url }) => url));
+serveShell(files.filter(({ isSecond }) => !isSecond));
+keepSecondLine(files.filter(({ isSecond }) => isSecond).map(({ url }) => url));
 keepPictures();
 sendResultsInBackground();
 offerNewVersion();

@@ -8,7 +8,7 @@ const INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   // What the configuration builds with.
-  'scripts/lib/{build,lean}.ts',
+  'scripts/{load-plan,lib/build,lib/lean}.ts',
   'scripts/lib/browsers/promised.ts',
   '.env*',
   'public/**',

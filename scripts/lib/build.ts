@@ -3,15 +3,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { createServer, loadEnv, type Plugin } from 'vite';
+import { createServer, type IndexHtmlTransformContext, loadEnv, type Plugin } from 'vite';
 import type { ManifestEntry } from 'workbox-build';
 import { CONTENT, inPlay, readContent } from '../../question-bank/reader/content.ts';
 import { deckOf } from '../../question-bank/reader/deck.ts';
 import { readEnv } from '../../src/config/read-env.ts';
-import { SECOND_LINE } from '../../src/config/second-line.ts';
 import type { DeckFile } from '../../src/contract/deck.ts';
 import { HOUSE, NETWORKS } from '../../src/rules/networks.ts';
-import { type Bundle, loadedFirst } from './budget.ts';
+import { filesOf, lineOf } from '../load-plan.ts';
 
 /** Where index.html wants what is shown before any script runs. */
 const PLACE = '<!-- early screens -->';
@@ -21,7 +20,7 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 
 /** The dialog whose first step the document has, too. */
-const GET_STARTED = 'src/features/sign-in/get-started-dialog.tsx';
+const GET_STARTED = 'get-started-dialog';
 
 /**
  * Puts the first screen, the first form and their styles into the document itself: on a slow line
@@ -36,7 +35,7 @@ export function earlyDocument(): Plugin {
       async handler(html, { bundle = {} }) {
         const { landing, loading, form } = await earlyScreens();
         const screens = `<div id="early-landing">${landing}</div><div id="early-loading">${loading}</div>`;
-        const { styles: formStyles } = loadedFirst(bundle, [GET_STARTED]);
+        const { styles: formStyles } = filesOf(bundle, [GET_STARTED]);
         const linked = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
         const ownStyles = formStyles.filter((file) => !linked.includes(file));
         const end = `<template><style>${ownStyles.map((file) => styles(bundle, file)).join('')}</style>${form}</template>${scriptsOf(html)}`;
@@ -66,7 +65,7 @@ function inPlace(file: string, text: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
 }
 
-function styles(bundle: Bundle, file: string): string {
+function styles(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: string): string {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`The document links ${file}, which is not built.`);
   return String(asset.source).trim();
@@ -154,23 +153,20 @@ export function builtEnv(): Plugin {
 /** Files over this many bytes are fetched by themselves: what is cut off is fetched again whole. */
 const SMALL_BYTES = 16_000;
 
-/** What the first page has got already is not sent twice. */
-const OF_THE_FIRST_PAGE =
-  /^assets\/(index|rolldown-runtime|first|behind|background|get-started-dialog)-/;
-
 const PACKED = /^(static\/[^/]+\.svg|assets\/[^/]+\.(js|css))$/;
 
-/** Whether a built file of so many bytes comes in the pack. */
-export function isPacked(file: string, bytes: number): boolean {
-  if (!PACKED.test(file) || OF_THE_FIRST_PAGE.test(file) || SECOND_LINE.test(file)) return false;
-  return bytes <= SMALL_BYTES && !file.includes('mixpanel');
+/** Whether a built file of so many bytes comes in the pack: what the first page has got is not sent twice. */
+function isPacked(file: string, bytes: number): boolean {
+  return PACKED.test(file) && lineOf(file) === 'first' && bytes <= SMALL_BYTES;
 }
 
-/** Tells the worker which files of its list come in the pack. */
-export function markPacked(manifest: (ManifestEntry & { size: number })[]) {
-  const marked = manifest.map((entry) =>
-    isPacked(entry.url, entry.size) ? { ...entry, isPacked: true } : entry,
-  );
+/** Tells the worker which files of its list come in the pack, and which are of the second line. */
+export function markFiles(manifest: (ManifestEntry & { size: number })[]) {
+  const marked = manifest.map((entry) => ({
+    ...entry,
+    ...(isPacked(entry.url, entry.size) && { isPacked: true }),
+    ...(lineOf(entry.url) === 'second' && { isSecond: true }),
+  }));
   return { manifest: marked, warnings: [] };
 }
 
@@ -239,50 +235,4 @@ export function readDeck(folder: URL): DeckFile {
       fact,
     ]),
   };
-}
-
-const BACKGROUND = 'src/app/background.tsx';
-const PLAYERS = [
-  'src/app/signed-in.tsx',
-  'src/app/header-layout.tsx',
-  'src/features/home/home-page.tsx',
-  'src/app/outbox-host.tsx',
-  BACKGROUND,
-];
-
-/** The modules that a visit needs right behind the first: who comes is known before the first is here. */
-const VISITED_AHEAD = {
-  visitor: [
-    BACKGROUND,
-    'src/features/sign-in/get-started-dialog.tsx',
-    'src/features/sign-in/arrival.ts',
-  ],
-  // The players' own come while the link's calls wait for their answers.
-  link: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/calls.ts'],
-  player: PLAYERS,
-};
-
-/**
- * Tells the script in the document's head which files to fetch beside the first, by who comes: one
- * after the other they would cost a round trip each.
- */
-export function ahead(): Plugin {
-  return {
-    name: 'ahead',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle }) => html.replace('__AHEAD__', JSON.stringify(lists(html, bundle))),
-    },
-  };
-}
-
-function lists(html: string, bundle: Bundle | undefined): Record<string, string[]> {
-  if (!bundle) return {};
-  const entries = Object.entries(VISITED_AHEAD).map(([visit, modules]) => {
-    const { scripts, styles } = loadedFirst(bundle, modules);
-    const files = [...scripts, ...styles].filter((file) => !html.includes(`/${file}"`));
-    return [visit, files.map((file) => file.replace('assets/', ''))];
-  });
-  const first = html.match(/assets\/(first-[^"]+\.js)"/)?.[1];
-  return { ...Object.fromEntries(entries), first: first ? [first] : [] };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Fetched } from '../config/data-meter.ts';
 import { env } from '../config/env.ts';
+import type { Fetched } from '../config/worker-messages.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
 /** What data is used for (offline.md#data-meter). */

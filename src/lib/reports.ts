@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
-import { isWorkerFault } from '../config/worker-fault.ts';
+import { isWorkerFault } from '../config/worker-messages.ts';
 import {
   BUILD,
   type ClientReports,

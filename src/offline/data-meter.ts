@@ -1,5 +1,5 @@
-import { type Fetched, TELL_FETCHED } from '../config/data-meter.ts';
 import { DATA_USED_KEY } from '../config/storage-keys.ts';
+import { type Fetched, TELL_FETCHED } from '../config/worker-messages.ts';
 import { addFetched, addUsed, newestDays, parseUsed, type UsedByDay } from '../lib/data-used.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { lagosDate } from '../rules/calendar.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FETCH_SECOND_LINE, MEND_COPY } from '../config/second-line.ts';
+import { FETCH_SECOND_LINE, MEND_COPY } from '../config/worker-messages.ts';
 import { fetchesLittle } from '../lib/saves-data.ts';
 
 /**

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  firstLoad,
-  type Manifest,
-  precachedUrls,
-  routeFiles,
-} from '../../../scripts/lib/budget.ts';
+import { type Manifest, precached, routeFiles } from '../../../scripts/lib/budget.ts';
 
 const manifest: Manifest = {
   'index.html': {
     file: 'entry.js',
-    isEntry: true,
     imports: ['_react.js'],
     dynamicImports: ['src/behind.tsx', 'src/home.tsx', 'src/quiz.tsx'],
   },
@@ -22,25 +16,10 @@ const manifest: Manifest = {
   'src/result.tsx': { file: 'result.js' },
   '_cards.js': { file: 'cards.js' },
 };
-const LATER = /home|quiz/;
-
-describe('the first load', () => {
-  test('is the entry, what it imports, and what it loads right behind', () => {
-    expect([...firstLoad(manifest, LATER)].sort()).toEqual([
-      'behind.js',
-      'entry.js',
-      'queries.js',
-      'react.js',
-    ]);
-  });
-
-  test('holds every lazy chunk that is not named as later', () => {
-    expect(firstLoad(manifest, /quiz/)).toContain('home.js');
-  });
-});
+const FIRST = new Set(['entry.js', 'react.js', 'behind.js', 'queries.js']);
 
 describe("a route's own scripts", () => {
-  const routes = routeFiles(manifest, firstLoad(manifest, LATER));
+  const routes = routeFiles(manifest, FIRST);
 
   test('are what it needs beyond the first load', () => {
     expect(routes.get('src/home.tsx')?.sort()).toEqual(['cards.js', 'home.js']);
@@ -56,17 +35,27 @@ describe("a route's own scripts", () => {
 });
 
 describe('the precache list', () => {
-  const urls = ['assets/a.js', 'index.html'];
-
   test.each([
     [
       'minified',
-      'x([{revision:null,url:"assets/a.js"},{revision:"1",url:"index.html"}]);y({url:"/no"})',
+      'x([{isPacked:!0,revision:null,url:"assets/a.js"},{revision:"1",url:"index.html"}]);y({url:"/no"})',
     ],
-    ['url first', 'x([{url:"assets/a.js",revision:null},{url:"index.html",revision:"1"}])'],
-    ['as JSON', '[{"revision":null,"url":"assets/a.js"},{"revision":"1","url":"index.html"}]'],
-    ['in backticks', 'x([{revision:null,url:`assets/a.js`},{revision:`1`,url:`index.html`}])'],
+    [
+      'url first',
+      'x([{url:"assets/a.js",revision:null,isPacked:!0},{url:"index.html",revision:"1"}])',
+    ],
+    [
+      'as JSON',
+      '[{"isPacked":true,"revision":null,"url":"assets/a.js"},{"revision":"1","url":"index.html"}]',
+    ],
+    [
+      'in backticks',
+      'x([{isPacked:!0,revision:null,url:`assets/a.js`},{revision:`1`,url:`index.html`}])',
+    ],
   ])('is found in a worker that is %s', (_form, worker) => {
-    expect(precachedUrls(worker)).toEqual(urls);
+    expect(precached(worker)).toEqual([
+      { url: 'assets/a.js', isPacked: true, isSecond: false },
+      { url: 'index.html', isPacked: false, isSecond: false },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fetched } from '../../../src/config/data-meter.ts';
+import type { Fetched } from '../../../src/config/worker-messages.ts';
 import {
   addFetched,
   addUsed,

@@ -1,0 +1,343 @@
+import { join } from 'node:path';
+import type { IndexHtmlTransformContext, Plugin } from 'vite';
+
+/** Who comes: somebody unknown, by a link that signs in, or a signed-in player. */
+type Visit = 'visitor' | 'link' | 'player';
+
+/**
+ * When a phone fetches a built file:
+ * - `page`: with a visitor's first page;
+ * - `first` and `second`: with this line of the offline copy (offline.md#offline-copy);
+ * - `online`: when a page asks for it; no copy has it.
+ */
+type Line = 'page' | 'first' | 'second' | 'online';
+
+type Part = {
+  /** The name of its built files, before their hash. */
+  chunk: string;
+  line: Line;
+  /** It holds these modules and all that they import, where no part above it holds that. */
+  withAll?: readonly string[];
+  /** It holds these modules and what nothing but them imports. */
+  withOwn?: readonly string[];
+  /** Who needs it right behind the first script: the script in the document's head asks for it at once. */
+  ahead?: readonly Visit[];
+};
+
+const QUIZ = ['src/features/quiz/quiz-page.tsx', 'src/features/quiz/ways.tsx'];
+const FULL_TIME = ['src/features/quiz/full-time.tsx'];
+const RUSH_ENTRY = ['src/features/rush/entry-page.tsx'];
+const RUSH_PLAY = ['src/features/rush/play-page.tsx'];
+const PROOF = ['src/features/rewards/proof-page.tsx'];
+const PRACTICE = [
+  'src/features/practice/practice-page.tsx',
+  'src/features/practice/pass-page.tsx',
+  'src/features/practice/try-five-page.tsx',
+];
+const IDLE = ['src/app/idle.tsx'];
+const DATA_USED = ['src/features/data-used/data-used-page.tsx'];
+const DRAW = ['src/features/rewards/draw-page.tsx'];
+const TEXTS = [
+  'src/features/help/faqs-page.tsx',
+  'src/features/help/how-to-win-page.tsx',
+  'src/features/help/promo-page.tsx',
+  'src/features/help/fairness-page.tsx',
+];
+
+/**
+ * What loads when. A page that is not named here is a file of its own, of the second line: the first is
+ * small. A module goes to the first part that may hold it; several modules share a file where another
+ * request would cost more than its bytes.
+ */
+const PLAN: readonly Part[] = [
+  { chunk: 'index', line: 'page' },
+  { chunk: 'rolldown-runtime', line: 'page' },
+  // The first screen. Compressed together it is 2 KB smaller than in two files.
+  { chunk: 'first', line: 'page', withAll: ['src/main.tsx', 'src/rules/calendar.ts'] },
+  {
+    chunk: 'behind',
+    line: 'page',
+    withAll: [
+      'src/app/background.tsx',
+      'src/features/sign-in/get-started-dialog.tsx',
+      'src/features/sign-in/arrival.ts',
+    ],
+  },
+  {
+    chunk: 'calls',
+    line: 'first',
+    withAll: [
+      'src/features/sign-in/carry-out.ts',
+      'src/features/sign-in/link-page.tsx',
+      'src/features/sign-in/campaign-page.tsx',
+      'src/features/sign-in/onboarding.tsx',
+    ],
+  },
+  // What the players' pages share.
+  { chunk: 'game', line: 'first' },
+  {
+    chunk: 'links',
+    line: 'second',
+    withOwn: ['src/features/sign-in/link-page.tsx', 'src/features/sign-in/campaign-page.tsx'],
+    ahead: ['link'],
+  },
+  { chunk: 'carry-out', line: 'first', ahead: ['link'] },
+  { chunk: 'signed-in', line: 'first', ahead: ['player'] },
+  {
+    // They come up together: the header stands around the dashboard.
+    chunk: 'home',
+    line: 'first',
+    withOwn: ['src/app/header-layout.tsx', 'src/features/home/home-page.tsx'],
+    ahead: ['player'],
+  },
+  { chunk: 'outbox-host', line: 'first', ahead: ['player'] },
+  { chunk: 'background', line: 'page', ahead: ['visitor', 'player'] },
+  { chunk: 'get-started-dialog', line: 'page', ahead: ['visitor'] },
+  {
+    // Asked for while a link's player is signed in: nothing else of the dashboard's is there by then.
+    chunk: 'categories',
+    line: 'first',
+    withOwn: ['src/start/ask-categories.ts', 'src/contract/categories.ts'],
+  },
+  {
+    // The promos come up when the dashboard is still.
+    chunk: 'boards',
+    line: 'first',
+    withOwn: [
+      'src/features/home/coin-drawer.tsx',
+      'src/features/home/promos.tsx',
+      'src/features/leaderboard/leaderboard-page.tsx',
+      'src/features/leaderboard/rush-board-page.tsx',
+      'src/features/leaderboard/side-board.tsx',
+    ],
+  },
+  {
+    // Read before a round is asked for, drawn in it: nobody waits for it in a round.
+    chunk: 'picture',
+    line: 'first',
+    withOwn: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
+  },
+  // The ways on are there when full time is.
+  { chunk: 'quiz', line: 'first', withOwn: QUIZ },
+  { chunk: 'full-time', line: 'first', withOwn: FULL_TIME },
+  {
+    // The code step is small, and waits for an SMS anyway.
+    chunk: 'onboarding',
+    line: 'second',
+    withOwn: ['src/features/sign-in/onboarding.tsx', 'src/features/sign-in/code-step.tsx'],
+  },
+  {
+    chunk: 'pages',
+    line: 'second',
+    withOwn: [
+      ...TEXTS,
+      'src/features/help/contact-page.tsx',
+      'src/features/help/privacy-page.tsx',
+      'src/app/my-data-route.tsx',
+    ],
+  },
+  { chunk: 'terms', line: 'second', withOwn: ['src/features/help/terms-dialog.tsx', ...TEXTS] },
+  { chunk: 'rush-entry', line: 'second', withOwn: RUSH_ENTRY },
+  { chunk: 'rush-play', line: 'second', withOwn: RUSH_PLAY },
+  { chunk: 'rush-proof', line: 'second', withOwn: PROOF },
+  { chunk: 'rush', line: 'second', withOwn: [...RUSH_ENTRY, ...RUSH_PLAY, ...PROOF] },
+  { chunk: 'draw', line: 'second', withOwn: DRAW },
+  {
+    // The greeting of what was made good notes that it was seen.
+    chunk: 'rewards',
+    line: 'second',
+    withOwn: [
+      'src/features/rewards/rewards-page.tsx',
+      'src/features/rewards/win-greeting.tsx',
+      'src/features/rewards/note-seen.ts',
+      ...DRAW,
+    ],
+  },
+  {
+    // What pages of the second line alone share.
+    chunk: 'shared',
+    line: 'second',
+    withOwn: [
+      'src/components/code-form.tsx',
+      'src/contract/endpoints/payments.ts',
+      'src/lib/save-file.ts',
+      'src/lib/short-reference.ts',
+    ],
+  },
+  {
+    chunk: 'birth-date',
+    line: 'second',
+    withOwn: [
+      'src/components/birth-date-field.tsx',
+      'src/offer/under-18-note.tsx',
+      'src/features/rush/age-dialog.tsx',
+    ],
+  },
+  { chunk: 'practice', line: 'second', withOwn: PRACTICE },
+  { chunk: 'data-used', line: 'second', withOwn: DATA_USED },
+  { chunk: 'idle', line: 'second', withOwn: IDLE },
+  { chunk: 'idle-deck', line: 'second', withOwn: [...IDLE, ...DATA_USED, ...PRACTICE] },
+  {
+    // The question's card and its clock are those of all games.
+    chunk: 'question',
+    line: 'first',
+    withOwn: [...QUIZ, ...FULL_TIME, ...RUSH_PLAY, ...PROOF, ...PRACTICE],
+  },
+  // Analytics is for those who have a line, and no part of playing.
+  { chunk: 'mixpanel', line: 'online' },
+];
+
+const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
+
+/** When a phone fetches a built file: its line in the plan. */
+export function lineOf(file: string): Line {
+  const chunk = HASHED.exec(file)?.[1];
+  if (chunk === undefined) return 'first';
+  return PLAN.find((part) => part.chunk === chunk)?.line ?? 'second';
+}
+
+/** Patterns of the files that no copy has. */
+export const ONLINE_FILES = PLAN.filter(({ line }) => line === 'online').map(
+  ({ chunk }) => `assets/${chunk}-*.js`,
+);
+
+/**
+ * Has the build make its files by the plan, and tells the script in the document's head which of them
+ * to fetch beside the first: one after the other they would cost a round trip each.
+ * @throws an Error for a part that is not built, and for a module that is not there: both have other names now
+ */
+export function loadPlan(): Plugin {
+  let root = '';
+  return {
+    name: 'load-plan',
+    config: ({ root: folder = process.cwd() }) => {
+      root = folder;
+      const codeSplitting = { includeDependenciesRecursively: false, groups: groups(root) };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+    generateBundle(_options, bundle) {
+      for (const { chunk, withAll = [], withOwn = [] } of PLAN) {
+        chunkNamed(bundle, chunk);
+        const gone = [...withAll, ...withOwn].find((file) => !this.getModuleInfo(join(root, file)));
+        if (gone) throw new Error(`${gone} of the load plan is no module of the app.`);
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => html.replace('__AHEAD__', JSON.stringify(ahead(html, bundle))),
+    },
+  };
+}
+
+type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', readonly string[]>;
+type Modules = { getModuleInfo(id: string): ModuleInfo | null };
+
+/** What every game has beside its question: with the players' pages it is there before any game is opened. */
+const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
+
+/** Gives each module the name of the file that it goes to, by the first group that has one for it. */
+function groups(root: string) {
+  const inRoot = (files: readonly string[] = []) => files.map((file) => join(root, file));
+  const parts = PLAN.map(({ chunk, withAll, withOwn }) => ({
+    chunk,
+    all: withAll && inRoot(withAll),
+    own: inRoot(withOwn),
+  }));
+  const everyGame = inRoot(OF_EVERY_GAME);
+  const needed = new Map<string, Set<string>>();
+
+  function withAll(id: string, modules: Modules): string {
+    for (const { chunk, all } of parts) {
+      if (!all) continue;
+      const found = needed.get(chunk) ?? importedBy(all, modules);
+      needed.set(chunk, found);
+      if (found.has(id)) return chunk;
+    }
+    return 'game';
+  }
+
+  function withOwn(id: string, modules: Modules): string | null {
+    if (everyGame.includes(id)) return null;
+    return parts.find(({ own }) => isOnlyFor(own, id, modules))?.chunk ?? null;
+  }
+
+  /** The entry itself stays, so that the document and the manifest have one. */
+  function first(id: string, modules: Modules): string | null {
+    return !id.endsWith('/src/main.tsx') && withAll(id, modules) === 'first' ? 'first' : null;
+  }
+
+  return [{ name: first }, { name: withOwn }, { name: withAll, minShareCount: 2 }];
+}
+
+function isOnlyFor(roots: readonly string[], id: string, modules: Modules): boolean {
+  if (roots.includes(id)) return true;
+  const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  if (importers.length === 0 || dynamicImporters.length > 0) return false;
+  return importers.every((importer) => isOnlyFor(roots, importer, modules));
+}
+
+/** These files, what they import, and what that imports, without what loads later. */
+function importedBy(files: readonly string[], modules: Modules): Set<string> {
+  const found = new Set<string>();
+  const collect = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) collect(imported);
+  };
+  for (const file of files) collect(file);
+  return found;
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+
+function ahead(html: string, bundle: Bundle | undefined): Record<string, string[]> {
+  if (!bundle) return {};
+  const filesAhead = (visit: Visit) => {
+    const parts = PLAN.filter((part) => part.ahead?.includes(visit));
+    const { scripts, styles } = filesOf(
+      bundle,
+      parts.map(({ chunk }) => chunk),
+    );
+    const files = [...scripts, ...styles].filter((file) => !html.includes(`/${file}"`));
+    const late = visit === 'visitor' && files.find((file) => lineOf(file) !== 'page');
+    if (late)
+      throw new Error(
+        `${late} comes with a visitor's first page, and the load plan does not say so.`,
+      );
+    return files.map((file) => file.replace('assets/', ''));
+  };
+  const first = html.match(/assets\/(first-[^"]+\.js)"/)?.[1];
+  return {
+    visitor: filesAhead('visitor'),
+    link: filesAhead('link'),
+    player: filesAhead('player'),
+    first: first ? [first] : [],
+  };
+}
+
+/**
+ * The built files that parts of the app wait for: their own, those that these import, and the styles of all of them.
+ * @throws an Error for a part that is not built
+ */
+export function filesOf(
+  bundle: Bundle,
+  parts: readonly string[],
+): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const collect = (file: string) => {
+    const chunk = bundle[file];
+    if (scripts.has(file) || chunk?.type !== 'chunk') return;
+    scripts.add(file);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const imported of chunk.imports) collect(imported);
+  };
+  for (const part of parts) collect(chunkNamed(bundle, part));
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+function chunkNamed(bundle: Bundle, name: string): string {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+  if (!found) throw new Error(`The build has no file of the load plan's part "${name}".`);
+  return found.fileName;
+}
