@@ -25,7 +25,7 @@ test('a copy that is made while the server runs is the same database again, with
   const backup = ['database', 'backup', file];
   expect((await desk({ DATA_DIR }, ...backup)).stderr).toContain('OPERATOR_KEY');
   expect(existsSync(file)).toBe(false);
-  expect(await desk({ DATA_DIR, OPERATOR_KEY }, ...backup)).toEqual({
+  expect(await desk({ DATA_DIR, OPERATOR_KEY }, ...backup)).toMatchObject({
     status: 0,
     stdout: `The database is copied to ${file}\n`,
     stderr: '',
