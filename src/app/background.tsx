@@ -4,6 +4,7 @@ import { useLoaded } from '../components/screens.tsx';
 import { toastSuccess } from '../components/toast.ts';
 import { Toaster } from '../components/toaster.tsx';
 import { LEFT_KEY } from '../config/storage-keys.ts';
+import { keptText } from '../lib/kept.ts';
 import { registerServiceWorker, takeOverAtom } from '../offline/service-worker.ts';
 import { whenQuiet } from '../offline/when-quiet.ts';
 import { hasEntries } from '../outbox/has-entries.ts';
@@ -35,13 +36,9 @@ export function Background() {
 
 /** After a logout, or once an account was deleted, the landing says so, once. */
 function sayLeft(): void {
-  let left: string | null;
-  try {
-    left = sessionStorage.getItem(LEFT_KEY);
-    sessionStorage.removeItem(LEFT_KEY);
-  } catch {
-    return;
-  }
+  const kept = keptText('sessionStorage', LEFT_KEY);
+  const left = kept.get();
+  kept.forget();
   if (left) toastSuccess(left === 'deleted' ? 'Your account is deleted' : 'You are logged out');
 }
 

@@ -11,6 +11,7 @@ import { toastInfo, toastWarning } from '../components/toast.ts';
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { SESSION_KEY } from '../config/storage-keys.ts';
+import { storedText } from '../lib/kept.ts';
 import { announce, lookUntil, mayGreet } from '../lib/popup-order.ts';
 import { messagesAtom, profileChangesAtom, resultsAtom, sendNow } from '../outbox/schedule.ts';
 import { formatNumber } from '../rules/numbers.ts';
@@ -156,10 +157,6 @@ export function useMemoryWarning(): void {
 
 /** A full phone refuses what is new: who was kept before is known next time, by an older token. */
 function isForgotten(playerId: string, isRefused: boolean): boolean {
-  try {
-    const kept = localStorage.getItem(SESSION_KEY);
-    return isRefused && !kept?.includes(JSON.stringify(playerId));
-  } catch {
-    return true;
-  }
+  const stored = storedText('localStorage', SESSION_KEY);
+  return isRefused && !stored?.includes(JSON.stringify(playerId));
 }

@@ -6,6 +6,7 @@ import { useLoaded } from '../components/screens.tsx';
 import { clearToast, toastSuccess } from '../components/toast.ts';
 import { paths } from '../config/paths.ts';
 import { COPY_SAID_KEY, LEFT_HOME_KEY } from '../config/storage-keys.ts';
+import { keptText } from '../lib/kept.ts';
 import { mayComeUp } from '../lib/popup-order.ts';
 import { networkNow } from '../lib/reachability.ts';
 import { startReports } from '../lib/reports.ts';
@@ -32,6 +33,8 @@ const ASKING = [
 ];
 
 const READY = 'Ready to play offline';
+
+const said = keptText('localStorage', COPY_SAID_KEY);
 
 /** How often it is looked whether a dialog is still open. */
 const LOOK_MS = 500;
@@ -89,35 +92,18 @@ function useSayReady(isWhole: boolean): void {
   const { pathname } = useLocation();
   const isDue = isWhole && !ASKING.some((path) => matchPath(path, pathname));
   useEffect(() => {
-    if (!isDue || wasSaid()) return;
+    if (!isDue || said.get() !== null) return;
     const timer = setInterval(() => {
       if (!mayComeUp()) return;
       clearInterval(timer);
-      if (noteSaid()) toastSuccess(READY);
+      // Where it is not noted it would be said on each visit.
+      if (said.set('said')) toastSuccess(READY);
     }, LOOK_MS);
     return () => {
       clearInterval(timer);
       clearToast(READY);
     };
   }, [isDue]);
-}
-
-/** Where nothing is noted it would be said on each visit. */
-function wasSaid(): boolean {
-  try {
-    return localStorage.getItem(COPY_SAID_KEY) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function noteSaid(): boolean {
-  try {
-    localStorage.setItem(COPY_SAID_KEY, 'said');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -132,12 +118,8 @@ function keepLeft(): () => void {
 function noteLeft(): void {
   if (document.visibilityState !== 'hidden') return;
   const left = leftHome();
-  try {
-    if (left) localStorage.setItem(LEFT_HOME_KEY, JSON.stringify(left));
-    else localStorage.removeItem(LEFT_HOME_KEY);
-  } catch {
-    // It is only quicker with it.
-  }
+  // A phone that refuses starts as ever.
+  keptText('localStorage', LEFT_HOME_KEY).set(left && JSON.stringify(left));
 }
 
 /** What index.html shows; `null` where the dashboard is not what stands there, or tells of a line that is gone. */

@@ -4,6 +4,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { paths } from '../config/paths.ts';
 import { proofLock, RELOADED_KEY, roundLock, rushLock } from '../config/storage-keys.ts';
+import { keptText } from '../lib/kept.ts';
 import { takeOverAtom } from '../offline/service-worker.ts';
 import styles from './new-build.module.css';
 
@@ -21,7 +22,8 @@ export function reloadOnceGone(reload: () => void): () => void {
 }
 
 async function leaveGoneBuild(reload: () => void): Promise<void> {
-  if (wasReloaded() || !(await isBuildGone()) || (await isGamePlayed()) || !noteReload()) return;
+  if (reloaded.get() !== null || !(await isBuildGone()) || (await isGamePlayed()) || !noteReload())
+    return;
   // It would bring the same build up again; the page that comes makes itself another.
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await worker?.unregister().catch(() => false);
@@ -50,23 +52,11 @@ async function isGamePlayed(): Promise<boolean> {
   }
 }
 
-function wasReloaded(): boolean {
-  try {
-    return sessionStorage.getItem(RELOADED_KEY) !== null;
-  } catch {
-    return true;
-  }
-}
+const reloaded = keptText('sessionStorage', RELOADED_KEY);
 
 /** Notes the reload; gives whether it was the first, and the note will be found after it. */
 function noteReload(): boolean {
-  if (wasReloaded()) return false;
-  try {
-    sessionStorage.setItem(RELOADED_KEY, 'yes');
-    return true;
-  } catch {
-    return false;
-  }
+  return reloaded.get() === null && reloaded.set('yes');
 }
 
 /** Offers a waiting version, never during a round (design.md#loading-empty-offline). */

@@ -8,6 +8,7 @@ import { forgetArrival } from '../features/sign-in/arrival.ts';
 import { forgetBegun } from '../features/sign-in/begun.ts';
 import { chooseCounting } from '../lib/analytics.ts';
 import { call } from '../lib/http.ts';
+import { keptText } from '../lib/kept.ts';
 import { leaveFor } from '../lib/leave.ts';
 import { forgetPictures } from '../offline/pictures.ts';
 import { forgetCopies } from '../offline/query-persister.ts';
@@ -17,6 +18,9 @@ import { forgetRoundsOf } from '../round/store.ts';
 import { currentSession, endSession } from '../session/session.ts';
 import { forgetAskedPlan } from '../subscription/asked-plan.ts';
 import { queryClient } from './query-client.ts';
+
+/** How the session ended, until the landing has said so. */
+const left = keptText('sessionStorage', LEFT_KEY);
 
 /**
  * Signs out and opens the site root anew: no token, phone or name stays (account.md#logout). Waiting
@@ -30,11 +34,9 @@ export async function signOut(): Promise<void> {
   forgetPending();
   forgetAskedPlan();
   forgetRun();
-  try {
-    localStorage.removeItem(LEFT_HOME_KEY);
-    for (const key of [LINK_KEY, PASS_KEY, DRAFTS_KEY]) sessionStorage.removeItem(key);
-    sessionStorage.setItem(LEFT_KEY, sessionStorage.getItem(LEFT_KEY) ?? 'out');
-  } catch {}
+  keptText('localStorage', LEFT_HOME_KEY).forget();
+  for (const key of [LINK_KEY, PASS_KEY, DRAFTS_KEY]) keptText('sessionStorage', key).forget();
+  left.set(left.get() ?? 'out');
   await queryClient.cancelQueries();
   await Promise.all([forgetCopies(), forgetPersonal(), forgetPictures(), forgetPractice()]);
   leaveFor(paths.root);
@@ -48,9 +50,7 @@ export async function leaveDeleted(playerId: string): Promise<void> {
   endSession();
   chooseCounting(false);
   await forgetRoundsOf(playerId).catch(() => undefined);
-  try {
-    sessionStorage.setItem(LEFT_KEY, 'deleted');
-  } catch {}
+  left.set('deleted');
   await signOut();
 }
 

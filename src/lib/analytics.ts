@@ -1,6 +1,7 @@
 import { env } from '../config/env.ts';
 import { ANALYTICS_KEY } from '../config/storage-keys.ts';
 import { backoffMs } from './backoff.ts';
+import { keptText } from './kept.ts';
 import { fetchesLittle } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -26,29 +27,17 @@ let waiting: TrackedEvent[] = [];
 let send: Send | null = null;
 let isLoading = false;
 
-/** The choice of a phone that would not keep it: it lives as long as the page. */
-let unsaved: boolean | null = null;
+const choice = keptText('localStorage', ANALYTICS_KEY);
 
 /** Whether somebody said yes to counting on this phone: nothing is loaded or sent before. */
 export function isCountingOn(): boolean {
-  if (unsaved !== null) return unsaved;
-  try {
-    return localStorage.getItem(ANALYTICS_KEY) === 'on';
-  } catch {
-    return false;
-  }
+  return choice.get() === 'on';
 }
 
 /** Keeps the choice on this phone: it says nothing of who made it (links.md#analytics). */
 export function chooseCounting(isOn: boolean): void {
   if (!isOn) waiting = [];
-  try {
-    if (isOn) localStorage.setItem(ANALYTICS_KEY, 'on');
-    else localStorage.removeItem(ANALYTICS_KEY);
-    unsaved = null;
-  } catch {
-    unsaved = isOn;
-  }
+  choice.set(isOn ? 'on' : null);
 }
 
 /**

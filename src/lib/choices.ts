@@ -1,31 +1,15 @@
 import { SOUND_KEY, VIBRATION_KEY } from '../config/storage-keys.ts';
+import { keptText } from './kept.ts';
 
-/**
- * A choice between on and off that this phone keeps under `key` in local storage: off until somebody
- * turns it on. Where the phone keeps nothing it lives as long as the page.
- */
+/** A choice between on and off that this phone keeps: off until somebody turns it on. */
 function keptChoice(key: string) {
-  let unsaved: boolean | null = null;
-
-  function read(): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  }
-
+  const { get, set } = keptText('localStorage', key);
   return {
-    isOn: () => unsaved ?? read() === 'on',
+    isOn: () => get() === 'on',
     /** Whether anybody has chosen yet, either way. */
-    isMade: () => unsaved !== null || read() !== null,
+    isMade: () => get() !== null,
     choose(isOn: boolean): void {
-      try {
-        localStorage.setItem(key, isOn ? 'on' : 'off');
-        unsaved = null;
-      } catch {
-        unsaved = isOn;
-      }
+      set(isOn ? 'on' : 'off');
     },
   };
 }

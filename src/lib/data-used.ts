@@ -13,7 +13,11 @@ export type Used = Partial<Record<DataUse | 'untold', number>>;
 /** What each Lagos day used, by its date as `2026-11-17`. */
 export type UsedByDay = Record<string, Used>;
 
-const usedSchema = v.record(v.string(), v.fallback(v.record(v.string(), v.number()), {}));
+/** What was kept of it by any build; a day that cannot be read has nothing. */
+export const usedByDaySchema = v.record(
+  v.string(),
+  v.fallback(v.record(v.string(), v.number()), {}),
+);
 
 /** So many days are kept. */
 const KEPT_DAYS = 31;
@@ -88,16 +92,6 @@ export function usedNow(used: UsedByDay, now: number): { today: Used; month: Use
 /** All bytes of it. */
 export function totalOf(used: Used): number {
   return DATA_USES.reduce((sum, use) => sum + (used[use] ?? 0), 0);
-}
-
-/** Reads what was kept as text; nothing where it cannot be read. */
-export function parseUsed(text: string | null): UsedByDay {
-  try {
-    const read = v.safeParse(usedSchema, JSON.parse(text ?? '{}'));
-    return read.success ? read.output : {};
-  } catch {
-    return {};
-  }
 }
 
 /** `0 KB`, `under 1 KB`, `12 KB`, `1.4 MB`: bytes for a player, 1,000 KB in a MB. */

@@ -1,10 +1,14 @@
 import { CLOCK_KEY } from '../config/storage-keys.ts';
+import { keptText } from './kept.ts';
 
 /** A difference below this is the line's, and of no weight, in milliseconds. */
 export const CLOCK_SLACK_MS = 60_000;
 
+/** A worker keeps nothing: there the time is as the last reply told. */
+const keptAhead = keptText('localStorage', CLOCK_KEY);
+
 /** How far the server's clock is before this phone's, in milliseconds, as the last reply told. */
-let aheadMs = readKept();
+let aheadMs = Number(keptAhead.get()) || 0;
 
 /** The phone's clock against the page's own counter when that was told; `null` before the first reply. */
 let toldAt: number | null = null;
@@ -22,7 +26,7 @@ export function learnTime(date: string | null, age: string | null = null): void 
   const newMs = Math.abs(offMs) > CLOCK_SLACK_MS ? offMs : 0;
   const isPutRight = Math.abs(newMs - aheadMs) > CLOCK_SLACK_MS;
   const isNews = isPutRight || !isTimeSure();
-  if (isPutRight) keep(newMs);
+  if (isPutRight) keptAhead.set(newMs === 0 ? null : String(newMs));
   aheadMs = newMs;
   toldAt = isTold ? drift() : Number.NaN;
   if (isNews) for (const callBack of listeners) callBack();
@@ -48,31 +52,3 @@ export function onTimeLearned(callBack: () => void): () => void {
 }
 
 const drift = () => Date.now() - performance.now();
-
-/** A worker has none: there the time is as the last reply told. */
-type Store = {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-};
-
-function store(): Store | undefined {
-  return (globalThis as { localStorage?: Store }).localStorage;
-}
-
-function keep(ms: number): void {
-  try {
-    if (ms === 0) store()?.removeItem(CLOCK_KEY);
-    else store()?.setItem(CLOCK_KEY, String(ms));
-  } catch {
-    // It is known as long as the page lives.
-  }
-}
-
-function readKept(): number {
-  try {
-    return Number(store()?.getItem(CLOCK_KEY)) || 0;
-  } catch {
-    return 0;
-  }
-}

@@ -1,19 +1,12 @@
 import { isBrandId } from '../config/brands.ts';
 import { VISIT_NETWORK_KEY } from '../config/storage-keys.ts';
+import { keptText } from './kept.ts';
 
 /** The brand that `?network=` named, kept for the tab's session; index.html does so as well. */
 export function visitNetwork(): string | null {
+  const kept = keptText('sessionStorage', VISIT_NETWORK_KEY);
   const asked = new URLSearchParams(location.search).get('network');
-  if (isBrandId(asked)) {
-    try {
-      sessionStorage.setItem(VISIT_NETWORK_KEY, asked);
-    } catch {}
-    return asked;
-  }
-  try {
-    const kept = sessionStorage.getItem(VISIT_NETWORK_KEY);
-    return isBrandId(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  if (isBrandId(asked)) kept.set(asked);
+  const network = kept.get();
+  return isBrandId(network) ? network : null;
 }

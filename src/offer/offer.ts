@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { OFFER_KEY } from '../config/storage-keys.ts';
 import {
@@ -9,6 +9,7 @@ import {
   offerSchema,
   type Privacy,
 } from '../contract/misc.ts';
+import { keptValue } from '../lib/kept.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
 import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prizes.ts';
 
@@ -44,17 +45,18 @@ const FRESH_MS = 3_600_000;
 /** After which a page goes on with what it knows, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** Where the phone refuses to keep it, it is known as long as the page lives. */
-let unkept: string | null = null;
-let copy: { text: string | null; offer: Offer | null } = { text: null, offer: null };
+type Told = v.InferOutput<typeof offerSchema>;
+
+const kept = keptValue('localStorage', OFFER_KEY, offerSchema);
+let copy: { told: Told | null; offer: Offer | null } = { told: null, offer: null };
 let toldAt = 0;
 let asking: Promise<Offer> | null = null;
 const listeners = new Set<() => void>();
 
 /** The newest offer that this phone knows; `null` for none. The same object until it changes. */
 export function knownOffer(): Offer | null {
-  const text = unkept ?? readText();
-  if (text !== copy.text) copy = { text, offer: parse(text) };
+  const told = kept.get();
+  if (told !== copy.told) copy = { told, offer: told && withBuiltIn(told) };
   return copy.offer;
 }
 
@@ -69,7 +71,9 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   if (!env.hasAdditions) return DEFAULT_OFFER;
   const { call } = await import('../lib/http.ts');
   const { data } = await call(getConfig, { signal });
-  keep(JSON.stringify(data));
+  toldAt = Date.now();
+  kept.set(data);
+  for (const listener of listeners) listener();
   return withBuiltIn(data);
 }
 
@@ -94,41 +98,8 @@ export function freshOffer(): Promise<Offer> {
   return asking;
 }
 
-function keep(text: string): void {
-  toldAt = Date.now();
-  try {
-    localStorage.setItem(OFFER_KEY, text);
-    unkept = null;
-  } catch {
-    unkept = text;
-  }
-  for (const listener of listeners) listener();
-}
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(OFFER_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function parse(text: string | null): Offer | null {
-  try {
-    const read = v.safeParse(offerSchema, JSON.parse(text ?? 'null'));
-    return read.success ? withBuiltIn(read.output) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What the server says nothing of leads where the build says, and costs what is built in. */
-function withBuiltIn({
-  links,
-  prices,
-  prizes,
-  ...offer
-}: v.InferOutput<typeof offerSchema>): Offer {
+function withBuiltIn({ links, prices, prizes, ...offer }: Told): Offer {
   const { campaign, retarget, liveDraw, promo, support } = env.links;
   return {
     ...offer,

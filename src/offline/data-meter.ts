@@ -1,6 +1,13 @@
 import { DATA_USED_KEY } from '../config/storage-keys.ts';
 import { type Fetched, TELL_FETCHED } from '../config/worker-messages.ts';
-import { addFetched, addUsed, newestDays, parseUsed, type UsedByDay } from '../lib/data-used.ts';
+import {
+  addFetched,
+  addUsed,
+  newestDays,
+  type UsedByDay,
+  usedByDaySchema,
+} from '../lib/data-used.ts';
+import { keptValue } from '../lib/kept.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
@@ -10,7 +17,9 @@ const WRITE_EVERY_MS = 10_000;
 /** A worker that does not answer is not waited for, in milliseconds. */
 const WORKER_PATIENCE_MS = 1000;
 
-/** What is counted and not written yet; on a phone that keeps nothing, all of this page. */
+const kept = keptValue('localStorage', DATA_USED_KEY, usedByDaySchema);
+
+/** What is counted and not written yet. */
 let unwritten: UsedByDay = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;
@@ -27,7 +36,7 @@ export function startMeter(): void {
 
 /** What the phone knows of the data that was used, newest included. */
 export function dataUsed(): UsedByDay {
-  return addUsed(readKept(), unwritten);
+  return addUsed(kept.get() ?? {}, unwritten);
 }
 
 /** Counts at once what is measured by now. Never throws. */
@@ -60,10 +69,8 @@ function write(): void {
   timer = undefined;
   if (Object.keys(unwritten).length === 0) return;
   const today = isTimeSure() ? lagosDate(serverTime()) : undefined;
-  try {
-    localStorage.setItem(DATA_USED_KEY, JSON.stringify(newestDays(dataUsed(), today)));
-    unwritten = {};
-  } catch {}
+  kept.set(newestDays(dataUsed(), today));
+  unwritten = {};
   // It lives no longer than its work, and forgets then.
   void askWorker();
 }
@@ -81,12 +88,4 @@ async function askWorker(): Promise<void> {
     };
     worker.postMessage(TELL_FETCHED, [port2]);
   });
-}
-
-function readKept(): UsedByDay {
-  try {
-    return parseUsed(localStorage.getItem(DATA_USED_KEY));
-  } catch {
-    return {};
-  }
 }

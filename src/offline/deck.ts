@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import { DECK_KEY, DECK_NEXT_KEY } from '../config/storage-keys.ts';
+import { DECK_NEXT_KEY } from '../config/storage-keys.ts';
 import { type DeckFile, deckFileSchema } from '../contract/deck.ts';
+import { keptText } from '../lib/kept.ts';
 import { shuffled } from '../lib/shuffled.ts';
 import { readDeck } from './keep-deck.ts';
+import { notedDeck } from './noted-deck.ts';
 
 /** A question of the deck, its options in an order by chance. */
 export type DeckQuestion = {
@@ -13,8 +15,7 @@ export type DeckQuestion = {
   fact: string;
 };
 
-/** The place of a phone that would not keep it: it lives as long as the page. */
-let unkeptNext: number | null = null;
+const keptNext = keptText('localStorage', DECK_NEXT_KEY);
 
 /** Whether a deck is on the phone and can be read (game.md#deck). */
 export async function isDeckHere(): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function dealFromDeck(count: number): Promise<DeckQuestion[] | null
   if (!deck) return null;
   const all = deck.questions.length;
   const first = nextPlace() ?? Math.floor(Math.random() * all);
-  keepNextPlace((first + count) % all);
+  keptNext.set(String((first + count) % all));
   return Array.from({ length: count }, (_, index) => asDealt(deck, (first + index) % all)).filter(
     (question) => question !== null,
   );
@@ -48,27 +49,11 @@ function asDealt({ categories, questions }: DeckFile, place: number): DeckQuesti
 async function parsedDeck(): Promise<DeckFile | null> {
   const parsed = v.safeParse(deckFileSchema, await readDeck());
   if (parsed.success) return parsed.output;
-  try {
-    localStorage.removeItem(DECK_KEY);
-  } catch {}
+  notedDeck.forget();
   return null;
 }
 
 function nextPlace(): number | null {
-  if (unkeptNext !== null) return unkeptNext;
-  try {
-    const kept = Number.parseInt(localStorage.getItem(DECK_NEXT_KEY) ?? '', 10);
-    return kept >= 0 ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function keepNextPlace(place: number): void {
-  try {
-    localStorage.setItem(DECK_NEXT_KEY, String(place));
-    unkeptNext = null;
-  } catch {
-    unkeptNext = place;
-  }
+  const place = Number.parseInt(keptNext.get() ?? '', 10);
+  return place >= 0 ? place : null;
 }

@@ -1,4 +1,4 @@
-import { DECK_DB, DECK_KEY } from '../config/storage-keys.ts';
+import { DECK_DB } from '../config/storage-keys.ts';
 import { phoneStore } from '../lib/phone-store.ts';
 import { fetchesLittle } from '../lib/saves-data.ts';
 import { notedDeck } from './noted-deck.ts';
@@ -18,7 +18,7 @@ let unkept: unknown;
  * whether one is on the phone then. Never throws.
  */
 export async function keepDeck(): Promise<boolean> {
-  const noted = notedDeck();
+  const noted = notedDeck.get();
   // A phone that refuses to tell may have it.
   const isHere = noted !== null && (await decks.readAll())?.length !== 0;
   if ((isHere && noted === DECK_URL) || fetchesLittle()) return isHere;
@@ -31,7 +31,7 @@ export async function fetchDeck(): Promise<boolean> {
     const reply = await fetch(DECK_URL);
     if (!reply.ok) return false;
     unkept = await reply.json();
-    if (await decks.write(KEPT, unkept)) localStorage.setItem(DECK_KEY, DECK_URL);
+    if (await decks.write(KEPT, unkept)) notedDeck.set(DECK_URL);
   } catch {}
   return unkept !== undefined;
 }

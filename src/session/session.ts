@@ -7,6 +7,7 @@ import { type Brand, brandOf } from '../config/brands.ts';
 import { env } from '../config/env.ts';
 import { DRAFTS_KEY, PASS_KEY, SESSION_KEY } from '../config/storage-keys.ts';
 import { type User, userSchema } from '../contract/user.ts';
+import { keptValue, storedText } from '../lib/kept.ts';
 import { visitNetwork } from '../lib/visit-network.ts';
 import { HOUSE } from '../rules/networks.ts';
 
@@ -42,14 +43,7 @@ const savedSchema = v.object({
   network: v.fallback(v.string(), DEFAULT_SESSION.network),
 });
 
-function readSaved(text: string | null): Session {
-  try {
-    const saved = v.safeParse(savedSchema, JSON.parse(text ?? 'null'));
-    return saved.success ? saved.output : DEFAULT_SESSION;
-  } catch {
-    return DEFAULT_SESSION;
-  }
-}
+const kept = keptValue<Session>('localStorage', SESSION_KEY, savedSchema);
 
 /** The one jotai store, so that calls made outside of components read the same session. */
 export const store = createStore();
@@ -60,65 +54,46 @@ export const storageRefusedAtom = atom(false);
 /** A session that was ended in this page is not kept again by what still runs in it. */
 let hasEnded = false;
 
-/** Local storage that may be blocked or full: then the session lives as long as the page. */
-const keptSession = {
-  getItem(key: string): Session {
-    try {
-      const text = localStorage.getItem(key);
-      if (text === null) localStorage.setItem(key, JSON.stringify(DEFAULT_SESSION));
-      return readSaved(text);
-    } catch {
-      return DEFAULT_SESSION;
-    }
+const sessionStore = {
+  getItem(): Session {
+    if (storedText('localStorage', SESSION_KEY) === null) kept.set(DEFAULT_SESSION);
+    return kept.get() ?? DEFAULT_SESSION;
   },
-  setItem(key: string, session: Session): void {
-    if (hasEnded) return;
-    try {
-      localStorage.setItem(key, JSON.stringify(session));
-    } catch {
-      store.set(storageRefusedAtom, true);
-    }
+  setItem(_key: string, session: Session): void {
+    if (!hasEnded && !kept.set(session)) store.set(storageRefusedAtom, true);
   },
-  removeItem(key: string): void {
-    try {
-      localStorage.removeItem(key);
-    } catch {}
-  },
-  subscribe(key: string, onChange: (session: Session) => void): () => void {
-    const listener = (event: StorageEvent) => {
-      // A null key: all of local storage was cleared.
-      if (event.key === key || event.key === null) onChange(readSaved(event.newValue));
-    };
+  removeItem: kept.forget,
+  subscribe(_key: string, onChange: (session: Session) => void): () => void {
+    const stop = kept.subscribe((session) => onChange(session ?? DEFAULT_SESSION));
     // Back may show a page as it was left: what other pages did meanwhile has to be read.
     const refresh = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       hasEnded = false;
-      try {
-        onChange(readSaved(localStorage.getItem(key)));
-      } catch {}
+      onChange(kept.get() ?? DEFAULT_SESSION);
     };
-    addEventListener('storage', listener);
     addEventListener('pageshow', refresh);
     return () => {
-      removeEventListener('storage', listener);
+      stop();
       removeEventListener('pageshow', refresh);
     };
   },
 };
 
 /** The session: loaded at once, saved on each update, shared between tabs. */
-export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, keptSession, {
+export const sessionAtom = atomWithStorage<Session>(SESSION_KEY, DEFAULT_SESSION, sessionStore, {
   getOnInit: true,
 });
 
-/** What a tab keeps of another player than the one who is signed in goes, also where the tab slept. */
+const ofPlayer = [DRAFTS_KEY, PASS_KEY].map((key) =>
+  keptValue('sessionStorage', key, v.object({ playerId: v.string() })),
+);
+
+/** Forgets what this tab keeps of another player than the one who is signed in, also where the tab slept. */
 function forgetOthers(): void {
-  for (const key of [DRAFTS_KEY, PASS_KEY]) {
-    try {
-      const kept = sessionStorage.getItem(key);
-      if (kept && JSON.parse(kept).playerId !== playerOf(currentSession())?.id)
-        sessionStorage.removeItem(key);
-    } catch {}
+  const playerId = playerOf(currentSession())?.id;
+  for (const { get, forget } of ofPlayer) {
+    const own = get();
+    if (own && own.playerId !== playerId) forget();
   }
 }
 
@@ -137,7 +112,7 @@ export function updateSession(change: Partial<Session>): void {
 /** Ends the session for good: neither a late reply nor Back brings it back (account.md#logout). */
 export function endSession(): void {
   hasEnded = true;
-  keptSession.removeItem(SESSION_KEY);
+  kept.forget();
 }
 
 export function isSignedInAs(playerId: string): boolean {

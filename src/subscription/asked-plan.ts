@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react';
 import * as v from 'valibot';
 import { ASKED_PLAN_KEY } from '../config/storage-keys.ts';
 import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib/errors.ts';
+import { keptValue } from '../lib/kept.ts';
 import { newKey } from '../lib/new-key.ts';
 import { CLOCK_SLACK_MS, onTimeLearned, serverTime } from '../lib/server-clock.ts';
 import { PLANS, type Plan, type Way } from '../rules/money.ts';
@@ -67,16 +68,12 @@ export const ASKED_PLAN_TITLES = {
   unanswered: 'Your network did not answer',
 } as const satisfies Record<AskedPlanKind, string>;
 
+const stored = keptValue('localStorage', ASKED_PLAN_KEY, schema);
+
 /** The plan that is asked for and not there yet; `null` when none is. */
 export const askedPlanAtom = atom<AskedPlan | null>(readAtStart());
 
-askedPlanAtom.onMount = (set) => {
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === ASKED_PLAN_KEY || key === null) set(parse(newValue));
-  };
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
-};
+askedPlanAtom.onMount = stored.subscribe;
 
 /** Whether a charge has begun whose end nobody knows. */
 export function isUnderWay(asked: Pick<AskedPlan, 'kind'>): boolean {
@@ -158,31 +155,13 @@ function otherThan(plan: Plan): Plan {
 
 function keep(asked: AskedPlan | null): void {
   store.set(askedPlanAtom, asked);
-  try {
-    if (asked) localStorage.setItem(ASKED_PLAN_KEY, JSON.stringify(asked));
-    else localStorage.removeItem(ASKED_PLAN_KEY);
-  } catch {
-    // A phone that keeps nothing tells it until the app is closed.
-  }
+  stored.set(asked);
 }
 
 function readAtStart(): AskedPlan | null {
-  try {
-    const asked = parse(localStorage.getItem(ASKED_PLAN_KEY));
-    // The page that asked is gone, and with it the answer.
-    return asked?.kind === 'asking' ? { ...asked, kind: 'unanswered' } : asked;
-  } catch {
-    return null;
-  }
-}
-
-function parse(text: string | null): AskedPlan | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(text ?? 'null'));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
+  const asked = stored.get();
+  // The page that asked is gone, and with it the answer.
+  return asked?.kind === 'asking' ? { ...asked, kind: 'unanswered' } : asked;
 }
 
 export type ToldPlan = AskedPlan & { kind: AskedPlanKind };

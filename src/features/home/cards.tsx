@@ -11,6 +11,7 @@ import { paths } from '../../config/paths.ts';
 import { ageAskedKey } from '../../config/storage-keys.ts';
 import type { User } from '../../contract/user.ts';
 import { pageClock } from '../../lib/clock.ts';
+import { keptText } from '../../lib/kept.ts';
 import { lookUntil, mayComeUp } from '../../lib/popup-order.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { momentText } from '../../lib/time.ts';
@@ -180,11 +181,11 @@ export function AgeSheet({ player }: { player: User }) {
   const isDue = isFromLink(player) && !player.dob;
 
   useEffect(() => {
-    if (!isDue || wasAsked(player.id)) return;
+    if (!isDue || ageAsked(player.id).get() !== null) return;
     return lookUntil(() => {
       // Over a menu or a level that is being picked it would come between.
       if (!mayComeUp()) return false;
-      noteAsked(player.id);
+      ageAsked(player.id).set('yes');
       setOpen(true);
       return true;
     });
@@ -212,20 +213,8 @@ function isFromLink({ email }: User): boolean {
   return email !== null && isStandInEmail(email);
 }
 
-function wasAsked(playerId: string): boolean {
-  try {
-    return localStorage.getItem(ageAskedKey(playerId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** A phone that keeps nothing asks again on the next visit. */
-function noteAsked(playerId: string): void {
-  try {
-    localStorage.setItem(ageAskedKey(playerId), 'yes');
-  } catch {}
-}
+const ageAsked = (playerId: string) => keptText('localStorage', ageAskedKey(playerId));
 
 type EndDialogProps = { round: SavedRound; onClose: () => void; onEnded: () => void };
 

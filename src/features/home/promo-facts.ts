@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { promoTimesKey } from '../../config/storage-keys.ts';
 import { type Board, getRushBoard, getWeeklyBoard } from '../../contract/boards.ts';
 import { getRaffleTickets, getTicketWinner } from '../../contract/raffle.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { dayAndTimeText, dayText } from '../../lib/time.ts';
 import type { Offer } from '../../offer/offer.ts';
 import { lagosDate, nextRaffleDraw } from '../../rules/calendar.ts';
@@ -133,31 +135,16 @@ async function readBoard(
   });
 }
 
-/** A phone that keeps nothing knows them as long as the page lives. */
-const unkept = new Map<string, PromoTimes>();
+const keptTimes = (playerId: string) =>
+  keptValue('localStorage', promoTimesKey(playerId), v.record(v.string(), v.number()));
 
 /** When a player was last shown a promotion of a count, or dismissed another one, on this phone. */
 export function promoTimes(playerId: string): PromoTimes {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(promoTimesKey(playerId)) ?? '{}');
-    return { ...(isTimes(kept) && kept), ...unkept.get(playerId) };
-  } catch {
-    return unkept.get(playerId) ?? {};
-  }
+  return keptTimes(playerId).get() ?? {};
 }
 
 export function notePromo(playerId: string, id: PromoId, at: number): void {
-  const times = { ...promoTimes(playerId), [id]: at };
-  try {
-    localStorage.setItem(promoTimesKey(playerId), JSON.stringify(times));
-  } catch {
-    unkept.set(playerId, times);
-  }
-}
-
-function isTimes(kept: unknown): kept is PromoTimes {
-  if (typeof kept !== 'object' || kept === null) return false;
-  return Object.values(kept).every((at) => typeof at === 'number');
+  keptTimes(playerId).set({ ...promoTimes(playerId), [id]: at });
 }
 
 /** A modal's words; `to` is where its button leads, `null` to where the player is. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { INSTALL_KEY } from '../../config/storage-keys.ts';
+import { keptValue } from '../../lib/kept.ts';
 
 type Way = {
   /** What the browser's name, as it tells it, has in it. */
@@ -122,19 +123,16 @@ const FIRST_AFTER_ROUNDS = 2;
 /** 'Not now' is good for 14 days. */
 const AWAY_MS = 14 * 86_400_000;
 
-/** What the phone knows of it; where it keeps nothing, nobody is ever asked. */
+const kept = keptValue('localStorage', INSTALL_KEY, progressSchema);
+
+/** What the phone knows of it. */
 export function installProgress(): InstallProgress {
-  try {
-    return v.parse(progressSchema, JSON.parse(localStorage.getItem(INSTALL_KEY) ?? '{}'));
-  } catch {
-    return v.parse(progressSchema, {});
-  }
+  return kept.get() ?? v.parse(progressSchema, {});
 }
 
+/** Where the phone keeps nothing, nobody is ever asked: the page forgets it as well. */
 export function noteInstall(change: Partial<InstallProgress>): void {
-  try {
-    localStorage.setItem(INSTALL_KEY, JSON.stringify({ ...installProgress(), ...change }));
-  } catch {}
+  if (!kept.set({ ...installProgress(), ...change })) kept.forget();
 }
 
 /** Whether the game asks by itself now (`now` by the server's clock, in milliseconds). A clock put back holds up nobody. */

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
+import { keptText } from '../../lib/kept.ts';
 import { hasDeckAtom } from '../../offline/noted-deck.ts';
 import { useBrand, usePlayer } from '../../session/session.ts';
 import { LandingView } from './landing-view.tsx';
@@ -90,9 +91,5 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
 
 /** Whether a sign-up is under way in this tab; what it is, the dialog's code reads. */
 function isBegun(): boolean {
-  try {
-    return sessionStorage.getItem(BEGUN_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return keptText('sessionStorage', BEGUN_KEY).get() !== null;
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { PENDING_KEY } from '../../config/storage-keys.ts';
 import { productSchema } from '../../contract/payments.ts';
 import { rowsOf } from '../../contract/rows.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { isTimeSure } from '../../lib/server-clock.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
-import { readKept } from './has-pending.ts';
 
 const schema = v.object({
   playerId: v.string(),
@@ -30,6 +30,8 @@ const schema = v.object({
 
 /** A payment that has begun and whose end this phone does not know yet. */
 export type PendingPayment = v.InferOutput<typeof schema>;
+
+const stored = keptValue('localStorage', PENDING_KEY, rowsOf(schema));
 
 /** After this long the server has settled it alone. */
 const PENDING_MAX_AGE_MS = DAY_MS;
@@ -62,17 +64,9 @@ export function forgetPending(reference?: string): void {
 const allBut = (reference: string) => readAll().filter((one) => one.reference !== reference);
 
 function readAll(): PendingPayment[] {
-  try {
-    const read = v.safeParse(rowsOf(schema), JSON.parse(readKept() ?? '[]'));
-    return read.success ? read.output : [];
-  } catch {
-    return [];
-  }
+  return stored.get() ?? [];
 }
 
 function write(payments: PendingPayment[]): void {
-  try {
-    if (payments.length > 0) localStorage.setItem(PENDING_KEY, JSON.stringify(payments));
-    else localStorage.removeItem(PENDING_KEY);
-  } catch {}
+  stored.set(payments.length > 0 ? payments : null);
 }

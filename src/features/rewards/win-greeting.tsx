@@ -10,6 +10,7 @@ import { type Step, Steps } from '../../components/steps.tsx';
 import { winningsPath } from '../../config/paths.ts';
 import { greetedKey } from '../../config/storage-keys.ts';
 import type { MadeGood, Payout } from '../../contract/payouts.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { dayAndTimeText } from '../../lib/time.ts';
 import { formatKobo } from '../../rules/money.ts';
@@ -47,7 +48,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
 
   const greet = useEffectEvent(() => {
     const unseen = data?.payouts.filter(({ isSeen }) => !isSeen) ?? [];
-    const known = readGreeted(id);
+    const known = greetedOf(id).get() ?? [];
     const wins = unseen.filter(
       (payout) => !known.includes(payout.reference) && payoutStateOf(payout) !== 'over',
     );
@@ -200,31 +201,17 @@ function nextSteps(wins: readonly Payout[], now: number): Step[] {
   ];
 }
 
-const schema = v.array(v.string());
-
 /** The prizes that this phone has greeted a player with, and the server may not know of. */
-function readGreeted(playerId: string): readonly string[] {
-  try {
-    const read = v.safeParse(
-      schema,
-      JSON.parse(localStorage.getItem(greetedKey(playerId)) ?? '[]'),
-    );
-    return read.success ? read.output : [];
-  } catch {
-    return [];
-  }
-}
+const greetedOf = (playerId: string) =>
+  keptValue('localStorage', greetedKey(playerId), v.array(v.string()));
 
 /**
  * Tells the server that a player has seen these prizes. Until it has answered the phone knows it:
  * a lost call greets nobody twice. A phone that keeps nothing may.
  */
 async function noteGreeted(playerId: string, references: string[]): Promise<void> {
-  try {
-    localStorage.setItem(greetedKey(playerId), JSON.stringify(references));
-  } catch {}
+  const greeted = greetedOf(playerId);
+  greeted.set(references);
   await noteSeen(references);
-  try {
-    localStorage.removeItem(greetedKey(playerId));
-  } catch {}
+  greeted.forget();
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ARRIVAL_KEY } from '../../config/storage-keys.ts';
 import { arrivalTextSchema } from '../../contract/user.ts';
+import { keptText } from '../../lib/kept.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './phone.ts';
@@ -13,8 +14,7 @@ export type Arrival = Record<(typeof NAMES)[number], string | null>;
 
 const NAMES = ['social', 'source', 'entry', 'campaign'] as const;
 
-/** For a browser that refuses session storage: then it lasts as long as the page. */
-let arrival: Arrival | null = null;
+const kept = keptText('sessionStorage', ARRIVAL_KEY);
 
 /** What a visit to the landing starts behind the first screen (pages.md#landing). */
 export function arrived(search: string): void {
@@ -33,27 +33,15 @@ export function keepArrival(search: string): void {
 /** Keeps what else is known of how a visitor came. */
 export function noteArrival(known: Partial<Arrival>): void {
   const said = Object.entries({ ...readArrival(), ...known }).filter(([, text]) => text);
-  const kept = `${new URLSearchParams(said as [string, string][])}`;
-  arrival = read(kept);
-  try {
-    sessionStorage.setItem(ARRIVAL_KEY, kept);
-  } catch {}
+  kept.set(`${new URLSearchParams(said as [string, string][])}`);
 }
 
 export function readArrival(): Arrival {
-  if (arrival) return arrival;
-  try {
-    return read(sessionStorage.getItem(ARRIVAL_KEY) ?? '');
-  } catch {
-    return read('');
-  }
+  return read(kept.get() ?? '');
 }
 
 export function forgetArrival(): void {
-  arrival = null;
-  try {
-    sessionStorage.removeItem(ARRIVAL_KEY);
-  } catch {}
+  kept.forget();
 }
 
 function read(search: string): Arrival {

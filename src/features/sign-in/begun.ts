@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import * as v from 'valibot';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import type { NewUser } from '../../contract/user.ts';
+import { keptValue } from '../../lib/kept.ts';
 import type { SignIn, Step } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
@@ -27,32 +28,26 @@ const begunSchema = v.object({
 /** How far a sign-up has come: it outlives its dialog, a reload and a killed tab, not the visit. */
 export type BegunSignUp = v.InferOutput<typeof begunSchema>;
 
-const keptSchema = v.object({ ...begunSchema.entries, until: v.number() });
+const stored = keptValue(
+  'sessionStorage',
+  BEGUN_KEY,
+  v.object({ ...begunSchema.entries, until: v.number() }),
+);
 
 /** The sign-up begun in this tab, if it can still go on; `now` in epoch milliseconds. */
 export function readBegun(now: number): BegunSignUp | null {
-  try {
-    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(BEGUN_KEY) ?? 'null'));
-    const leftMs = kept.success ? kept.output.until - now : 0;
-    // More than it ever has: the clock was put back meanwhile.
-    return kept.success && leftMs > 0 && leftMs <= LIFE_MS ? kept.output : null;
-  } catch {
-    return null;
-  }
+  const kept = stored.get();
+  const leftMs = kept ? kept.until - now : 0;
+  // More than it ever has: the clock was put back meanwhile.
+  return leftMs > 0 && leftMs <= LIFE_MS ? kept : null;
 }
 
-/** Keeps it; a browser that refuses forgets it with the dialog. `now` in epoch milliseconds. */
+/** Keeps it; a browser that refuses forgets it with the page. `now` in epoch milliseconds. */
 export function keepBegun(begun: BegunSignUp, now: number): void {
-  try {
-    sessionStorage.setItem(BEGUN_KEY, JSON.stringify({ ...begun, until: now + LIFE_MS }));
-  } catch {}
+  stored.set({ ...begun, until: now + LIFE_MS });
 }
 
-export function forgetBegun(): void {
-  try {
-    sessionStorage.removeItem(BEGUN_KEY);
-  } catch {}
-}
+export const forgetBegun = stored.forget;
 
 /** What a sign-in keeps: `null` gives up what was kept, `undefined` leaves it as it is. */
 function begunAt(

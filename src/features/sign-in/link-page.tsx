@@ -8,6 +8,7 @@ import { paths } from '../../config/paths.ts';
 import { LINK_KEY } from '../../config/storage-keys.ts';
 import { track } from '../../lib/analytics.ts';
 import { CHECK_CONNECTION, isApiError, isNetworkError, NO_NETWORK } from '../../lib/errors.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { openTab } from '../../lib/leave.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { knownOffer, settledOffer } from '../../offer/offer.ts';
@@ -188,7 +189,11 @@ function signedInAs(phone: string): KnownPlayer | null {
   return player?.phone === phone ? { user: player, token: session.token } : null;
 }
 
-const keptSchema = v.object({ name: v.string(), key: v.string(), of: v.string() });
+const stored = keptValue(
+  'sessionStorage',
+  LINK_KEY,
+  v.object({ name: v.string(), key: v.string(), of: v.string() }),
+);
 
 /**
  * The account of a new number (sign-in.md#sign-in-by-a-link), with one key for the calls of all its
@@ -197,24 +202,9 @@ const keptSchema = v.object({ name: v.string(), key: v.string(), of: v.string() 
  */
 function creationOf({ phone, proof }: Link): Creation {
   const of = proof?.slice(-16) ?? null;
-  const kept = of === null ? null : readKept();
+  const kept = of === null ? null : stored.get();
   const isSame = kept !== null && kept.of === of;
   const { name, key } = isSame ? kept : { name: makeUsername(Math.random), key: newKey() };
-  if (of !== null && !isSame) keep(JSON.stringify({ name, key, of }));
+  if (of !== null && !isSame) stored.set({ name, key, of });
   return { account: { name, email: standInEmail(phone), platform: 'network' }, key };
-}
-
-function readKept() {
-  try {
-    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(LINK_KEY) ?? 'null'));
-    return kept.success ? kept.output : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(text: string): void {
-  try {
-    sessionStorage.setItem(LINK_KEY, text);
-  } catch {}
 }

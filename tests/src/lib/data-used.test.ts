@@ -5,7 +5,6 @@ import {
   addUsed,
   dataText,
   newestDays,
-  parseUsed,
   totalOf,
   type UsedByDay,
   usedNow,
@@ -86,22 +85,10 @@ test('two tabs that count add up, and the newest 31 days stay', () => {
   expect(Object.keys(newestDays(many))).toEqual(Object.keys(many).sort().slice(-31));
 });
 
-test.each([null, 'no JSON', '[]x', '{"2026-11-01":1}x'])(
-  'what was kept as %s is nothing',
-  (text) => {
-    expect(parseUsed(text)).toEqual({});
-  },
-);
-
 test('days that a clock ahead has noted go once the day is known, and not before', () => {
   const used = { '2026-11-20': { app: 1 }, '2026-11-21': { app: 2 }, '2037-01-01': { app: 4 } };
   expect(newestDays(used)).toEqual(used);
   expect(Object.keys(newestDays(used, '2026-11-21'))).toEqual(['2026-11-20', '2026-11-21']);
-});
-
-test('an odd day takes no other', () => {
-  const kept = '{"2026-11-01":{"app":"much"},"2026-11-02":{"app":5}}';
-  expect(parseUsed(kept)).toEqual({ '2026-11-01': {}, '2026-11-02': { app: 5 } });
 });
 
 test.each([

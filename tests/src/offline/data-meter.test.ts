@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parseUsed } from '../../../src/lib/data-used.ts';
 
 const KEY = 'fom-data-used';
 
@@ -40,7 +39,7 @@ const entry = (at: number) => ({
   encodedBodySize: 260,
 });
 
-const kept = () => parseUsed(localStorage.getItem(KEY));
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null');
 
 async function meter() {
   const part = await import('../../../src/offline/data-meter.ts');

@@ -84,12 +84,15 @@ describe('a payment that waits', () => {
     },
   );
 
-  test('is not kept where the phone refuses, and nothing breaks', () => {
+  test('is known to the page where the phone refuses to keep it', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(() => keepPending(payment)).not.toThrow();
+    keepPending(payment);
     refuse.mockRestore();
+    expect(hasPending()).toBe(true);
+    expect(readPending('player-1', NOON)).toEqual([payment]);
+    forgetPending(payment.reference);
     expect(hasPending()).toBe(false);
   });
 });
