@@ -1,7 +1,7 @@
 import { nearScores } from '../../generator/near.ts';
 import { endYear } from '../../generator/seasons.ts';
 import { type Facts, type Row, rowName } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 
 type Tie = Row<'ucl_knockouts'>;
@@ -42,16 +42,22 @@ function tieFact(row: Tie): string {
 const tieLevel = (row: Tie): Level =>
   isSemi(row) || endYear(row.season) >= 2023 ? 'easy' : 'medium';
 
-export const knockedOut = template<Tie>({
-  id: 'f8-out',
-  share: 15,
-  rows: (facts) => facts.ucl_knockouts,
+/** Fields that all questions about a tie share. */
+const ofTie = {
   category: () => CATEGORY,
-  level: tieLevel,
   key: tieKey,
   from: tieRow,
   subject: tieSubject,
   when: (row) => row.season,
+  fact: tieFact,
+} satisfies Partial<Template<Tie>>;
+
+export const knockedOut = template<Tie>({
+  id: 'f8-out',
+  share: 15,
+  ...ofTie,
+  rows: (facts) => facts.ucl_knockouts,
+  level: tieLevel,
   phrasings: [
     (row) => `Who knocked ${row.loser} out of the Champions League ${row.round}s in ${row.season}?`,
     (row) => `Which club beat ${row.loser} in the ${row.season} Champions League ${row.round}s?`,
@@ -59,19 +65,14 @@ export const knockedOut = template<Tie>({
   answer: (row) => row.winner,
   wrong: clubsOf,
   alsoRight: (row) => [row.loser],
-  fact: tieFact,
 });
 
 export const beatenInTies = template<Tie>({
   id: 'f8-beat',
   share: 15,
+  ...ofTie,
   rows: (facts) => facts.ucl_knockouts,
-  category: () => CATEGORY,
   level: tieLevel,
-  key: tieKey,
-  from: tieRow,
-  subject: tieSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Who did ${row.winner} beat in the ${row.season} Champions League ${row.round}s?`,
     (row) =>
@@ -80,22 +81,17 @@ export const beatenInTies = template<Tie>({
   answer: (row) => row.loser,
   wrong: clubsOf,
   alsoRight: (row) => [row.winner],
-  fact: tieFact,
 });
 
 export const aggregates = template<Tie>({
   id: 'f9',
   share: 15,
+  ...ofTie,
   rows: (facts) =>
     facts.ucl_knockouts.filter(
       (row) => goals(row)[0] !== goals(row)[1] && row.season !== SINGLE_MATCHES,
     ),
-  category: () => CATEGORY,
   level: (row): Level => (isSemi(row) && endYear(row.season) >= 2022 ? 'medium' : 'hard'),
-  key: tieKey,
-  from: tieRow,
-  subject: tieSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) =>
       `By what aggregate did ${row.winner} beat ${row.loser} in the ${row.season} Champions League?`,
@@ -104,7 +100,6 @@ export const aggregates = template<Tie>({
   ],
   answer: (row) => row.aggregate,
   wrong: (row) => nearScores(...goals(row)).slice(0, 1),
-  fact: tieFact,
 });
 
 function goals(row: Tie): [number, number] {

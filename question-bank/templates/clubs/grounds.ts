@@ -1,7 +1,7 @@
 import { withoutBrackets } from '../../generator/cells.ts';
 import { categoryOf } from '../../generator/competitions.ts';
 import type { Facts } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { type Club, clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs.ts';
@@ -54,18 +54,24 @@ function groundPools(facts: Facts, row: Club): Club[][] {
 /** A ground is asked about in both directions, but only one of them comes up in a round. */
 const subject = (row: Club): string => `ground ${clubKey(row)}`;
 
-export const groundClubs = template<Club>({
-  id: 't16-club',
-  share: 14,
-  rows: (facts) =>
-    withGround(facts).filter(
-      (row) => leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
-    ),
+/** Fields that all questions about a ground share. */
+const ofGround = {
   category: (row) => categoryOf(row.league),
   level: groundLevel,
   key: clubKey,
   from: clubFrom,
   subject,
+  canChange: () => true,
+} satisfies Partial<Template<Club>>;
+
+export const groundClubs = template<Club>({
+  id: 't16-club',
+  share: 14,
+  ...ofGround,
+  rows: (facts) =>
+    withGround(facts).filter(
+      (row) => leagueClubs(facts, row).filter((one) => one.stadium === row.stadium).length === 1,
+    ),
   phrasings: [
     (row) => `Which club plays its home matches at ${theGround(withoutBrackets(row.stadium))}?`,
     (row) =>
@@ -74,18 +80,13 @@ export const groundClubs = template<Club>({
   answer: (row) => row.club,
   wrong: (row, facts) => groundPools(facts, row).map((pool) => pool.map((one) => one.club)),
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
-  canChange: () => true,
 });
 
 export const clubGrounds = template<Club>({
   id: 't16-ground',
   share: 14,
+  ...ofGround,
   rows: withGround,
-  category: (row) => categoryOf(row.league),
-  level: groundLevel,
-  key: clubKey,
-  from: clubFrom,
-  subject,
   phrasings: [
     (row) => `What is the home ground of ${row.club}?`,
     (row) => `At which stadium do ${row.club} play their home matches?`,
@@ -94,7 +95,6 @@ export const clubGrounds = template<Club>({
   wrong: (row, facts) =>
     groundPools(facts, row).map((pool) => pool.map((one) => withoutBrackets(one.stadium))),
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
-  canChange: () => true,
 });
 
 /** Grounds outside the city that their club is named after, or whose name says where they are. */
@@ -109,6 +109,7 @@ const CITY_OF_GROUND_LEFT_OUT = [
 export const groundCities = template<Club>({
   id: 't16-city',
   share: 10,
+  ...ofGround,
   rows: (facts) =>
     withGround(facts).filter(
       (row) =>
@@ -117,11 +118,6 @@ export const groundCities = template<Club>({
         !echoes(row.city, row.stadium) &&
         firstAtGround(facts, row),
     ),
-  category: (row) => categoryOf(row.league),
-  level: groundLevel,
-  key: clubKey,
-  from: clubFrom,
-  subject,
   phrasings: [
     (row) => `In which town or city is ${theStadium(withoutBrackets(row.stadium))}?`,
     (row) =>
@@ -135,7 +131,6 @@ export const groundCities = template<Club>({
     );
   },
   fact: (row) => `${sentence(theGround(withoutBrackets(row.stadium)))} is in ${row.city}.`,
-  canChange: () => true,
 });
 
 /** True for one of the clubs that share a ground, so that it is asked about once. */

@@ -4,7 +4,7 @@ import { nearNumbers, nearScores } from '../../generator/near.ts';
 import { endYear, levelByYear, within } from '../../generator/seasons.ts';
 import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { isOfItsTime, team } from '../../generator/teams.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isGiant } from '../shared/famous.ts';
@@ -97,16 +97,21 @@ function loserLevel(row: Final): Level {
 
 const scoreOf = (row: Final): string => `${row.winner_goals}-${row.runner_up_goals}`;
 
-export const finalWinners = template<Final>({
-  id: 'f1',
-  share: 15,
-  rows: (facts) => facts.cup_finals,
+/** Fields that all questions about a final share. */
+const ofFinal = {
   category: (row) => categoryOf(row.competition),
-  level,
   key: finalKey,
   from: finalRow,
   subject: finalSubject,
   when: finalYear,
+} satisfies Partial<Template<Final>>;
+
+export const finalWinners = template<Final>({
+  id: 'f1',
+  share: 15,
+  ...ofFinal,
+  rows: (facts) => facts.cup_finals,
+  level,
   phrasings: [
     (row) => `Who won ${cupName(row)}?`,
     (row) => `Which ${isClubCup(row) ? 'club' : 'country'} won ${cupName(row)}?`,
@@ -130,13 +135,9 @@ function lastFourFirst(row: Final, facts: Facts): string[][] {
 export const finalLosers = template<Final>({
   id: 'f2',
   share: 15,
+  ...ofFinal,
   rows: (facts) => realFinals(facts).filter((row) => row.penalties === ''),
-  category: (row) => categoryOf(row.competition),
   level: loserLevel,
-  key: finalKey,
-  from: finalRow,
-  subject: finalSubject,
-  when: finalYear,
   phrasings: [
     (row) => `Who lost ${finalName(row)}?`,
     (row) => `Who did ${team(row.winner)} beat in ${finalName(row)}?`,
@@ -160,13 +161,9 @@ const isScoreTold = (row: Final): boolean =>
 export const finalScores = template<Final>({
   id: 'f3',
   share: 15,
+  ...ofFinal,
   rows: (facts) => realFinals(facts).filter((row) => row.penalties === '' && isScoreTold(row)),
-  category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, isClubCup(row) ? 2014 : 2010, 1998),
-  key: finalKey,
-  from: finalRow,
-  subject: finalSubject,
-  when: finalYear,
   phrasings: [
     (row) =>
       `What was the score when ${team(row.winner)} beat ${team(row.runner_up)} in ${finalName(row)}?`,
@@ -182,13 +179,9 @@ export const finalScores = template<Final>({
 export const finalShootouts = template<Final>({
   id: 'f6',
   share: 12,
+  ...ofFinal,
   rows: (facts) => realFinals(facts).filter((row) => row.penalties !== ''),
-  category: (row) => categoryOf(row.competition),
   level: loserLevel,
-  key: finalKey,
-  from: finalRow,
-  subject: finalSubject,
-  when: finalYear,
   phrasings: [
     (row) => `Which team did ${team(row.winner)} beat on penalties to win ${cupName(row)}?`,
     (row) => `${sentence(finalName(row))} went to penalties. Who lost to ${team(row.winner)}?`,
@@ -225,13 +218,9 @@ const areTeamsTold = (row: Final): boolean =>
 export const finalPairs = template<Final>({
   id: 'f16',
   share: 12,
+  ...ofFinal,
   rows: (facts) => realFinals(facts).filter(areTeamsTold),
-  category: (row) => categoryOf(row.competition),
   level: pairLevel,
-  key: finalKey,
-  from: finalRow,
-  subject: finalSubject,
-  when: finalYear,
   phrasings: [
     (row) => `Which two teams met in ${finalName(row)}?`,
     (row) => `Which match was ${finalName(row)}?`,
@@ -370,13 +359,10 @@ const placeSubject = (row: Final): string => `place ${finalKey(row)}`;
 export const finalCities = template<Final>({
   id: 'f4',
   share: 15,
+  ...ofFinal,
   rows: (facts) => realFinals(facts).filter((row) => hasOneCity(row) && isCityKnown(row)),
-  category: (row) => categoryOf(row.competition),
   level: cityLevel,
-  key: finalKey,
-  from: finalRow,
   subject: placeSubject,
-  when: finalYear,
   phrasings: [
     (row) => `Which city hosted ${finalName(row)}?`,
     (row) => `In which city was ${finalName(row)} played?`,
@@ -391,16 +377,13 @@ export const finalCities = template<Final>({
 export const finalGrounds = template<Final>({
   id: 'f5',
   share: 12,
+  ...ofFinal,
   rows: (facts) =>
     realFinals(facts)
       .filter((row) => row.venue !== '' && !row.venue.includes(row.city))
       .filter((row) => finalYear(row) >= '1990' || GREAT_GROUNDS.test(row.venue)),
-  category: (row) => categoryOf(row.competition),
   level: (row): Level => (row.season >= '2012' || isGroundRemembered(row) ? 'medium' : 'hard'),
-  key: finalKey,
-  from: finalRow,
   subject: placeSubject,
-  when: finalYear,
   phrasings: [
     (row) => `At which stadium was ${finalName(row)} played?`,
     (row) => `Which stadium staged ${finalName(row)}?`,

@@ -2,7 +2,7 @@ import { categoryOf, leagueName } from '../../generator/competitions.ts';
 import { nearScores } from '../../generator/near.ts';
 import { endYear, isTainted } from '../../generator/seasons.ts';
 import { type Facts, type Row, rowName } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { bigClubs, isBigClub } from '../shared/famous.ts';
 import { tableOf, teamsPlaced } from './facts.ts';
@@ -52,16 +52,22 @@ function levelOf(row: Match): Level {
 const fact = (row: Match): string =>
   `${row.home} ${row.home_goals}-${row.away_goals} ${row.away} in ${leagueName(row.league, row.season)}, ${onDay(row)}.`;
 
-export const matchScores = template<Match>({
-  id: 't13',
-  share: 12,
-  rows: talkedAbout,
+/** Fields that all questions about a match share. */
+const ofMatch = {
   category: (row) => categoryOf(row.league),
-  level: levelOf,
   key,
   from,
   subject: (row) => `match ${key(row)}`,
   when,
+  fact,
+} satisfies Partial<Template<Match>>;
+
+export const matchScores = template<Match>({
+  id: 't13',
+  share: 12,
+  ...ofMatch,
+  rows: talkedAbout,
+  level: levelOf,
   phrasings: [
     (row) => `${row.home} v ${row.away} in the league in ${when(row)}: what was the score?`,
     (row) =>
@@ -69,7 +75,6 @@ export const matchScores = template<Match>({
   ],
   answer: (row) => `${row.home_goals}-${row.away_goals}`,
   wrong: (row) => nearScores(Number(row.home_goals), Number(row.away_goals)),
-  fact,
 });
 
 const homeWon = (row: Match): boolean => Number(row.home_goals) > Number(row.away_goals);
@@ -102,13 +107,9 @@ function clubsLike(club: string, row: Match, facts: Facts): string[][] {
 export const beatenClubs = template<Match>({
   id: 't14',
   share: 12,
+  ...ofMatch,
   rows: (facts) => bigWins(facts).filter((row) => isBigClub(row.league, winner(row))),
-  category: (row) => categoryOf(row.league),
   level: levelOfOpponent,
-  key,
-  from,
-  subject: (row) => `match ${key(row)}`,
-  when,
   phrasings: [
     (row) => `Which club did ${winner(row)} beat ${score(row)} in the league on ${onDay(row)}?`,
     (row) =>
@@ -117,19 +118,14 @@ export const beatenClubs = template<Match>({
   answer: loser,
   wrong: (row, facts) => clubsLike(loser(row), row, facts),
   alsoRight: (row) => [winner(row)],
-  fact,
 });
 
 export const leagueBigWinners = template<Match>({
   id: 't14-win',
   share: 12,
+  ...ofMatch,
   rows: (facts) => bigWins(facts).filter((row) => bigOnes(row, 10) === 2),
-  category: (row) => categoryOf(row.league),
   level: levelOfOpponent,
-  key,
-  from,
-  subject: (row) => `match ${key(row)}`,
-  when,
   phrasings: [
     (row) => `Which club beat ${loser(row)} ${score(row)} in the league on ${onDay(row)}?`,
     (row) =>
@@ -138,5 +134,4 @@ export const leagueBigWinners = template<Match>({
   answer: winner,
   wrong: (row, facts) => clubsLike(winner(row), row, facts),
   alsoRight: (row) => [loser(row)],
-  fact,
 });

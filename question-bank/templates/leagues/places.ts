@@ -3,7 +3,7 @@ import { categoryOf } from '../../generator/competitions.ts';
 import { endYear, isTainted, levelByYear } from '../../generator/seasons.ts';
 import { pick } from '../../generator/seeded.ts';
 import { type Facts, type Row, rowName } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { andList, ordinal } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isBigClub } from '../shared/famous.ts';
@@ -64,88 +64,79 @@ function modestClubs(row: Movement, facts: Facts): string[][] {
   return [teamsPlaced(table, 9, 20), teamsPlaced(table, 5, 20)];
 }
 
+/** Fields that all questions about one direction share: the clubs that moved, and how. */
+const ofMovement = (
+  direction: 'down' | 'up',
+  clubs: (row: Movement) => string[],
+  moved: (row: Movement) => string,
+) =>
+  ({
+    category: (row) => categoryOf(row.league),
+    level: (row) => smallClubLevel(row, 2020, 2010),
+    key: titleKey,
+    from,
+    subject: (row) => `${direction} ${titleKey(row)}`,
+    when: (row) => row.season,
+    alsoRight: clubs,
+    fact: (row) => `${moved(row)}: ${andList(clubs(row))}.`,
+  }) satisfies Partial<Template<Movement>>;
+
+const ofRelegation = {
+  ...ofMovement('down', down, (row) => `Relegated from ${leagueOf(row)} in ${row.season}`),
+  wrong: lowTable,
+};
+
+const ofPromotion = {
+  ...ofMovement('up', up, (row) => `Promoted to ${leagueOf(row)} for ${row.season}`),
+  wrong: modestClubs,
+};
+
 export const wentDown = template<Movement>({
   id: 't8',
   share: 15,
+  ...ofRelegation,
   rows: (facts) => relegations(facts).filter((row) => down(row).length > 0),
-  category: (row) => categoryOf(row.league),
-  level: (row) => smallClubLevel(row, 2020, 2010),
-  key: titleKey,
-  from,
-  subject: (row) => `down ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which of these clubs was relegated from ${leagueOf(row)} in ${row.season}?`,
     (row) => `Which of these clubs went down from ${leagueOf(row)} in ${row.season}?`,
   ],
   answer: wentDownClub,
-  wrong: lowTable,
-  alsoRight: down,
-  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
 });
 
 export const wentDownToo = template<Movement>({
   id: 't8-too',
   share: 12,
+  ...ofRelegation,
   rows: (facts) => relegations(facts).filter((row) => down(row).length >= 2),
-  category: (row) => categoryOf(row.league),
-  level: (row) => smallClubLevel(row, 2020, 2010),
-  key: titleKey,
-  from,
-  subject: (row) => `down ${titleKey(row)}`,
-  when: (row) => row.season,
-  phrasings: [
-    (row) =>
-      `Which club was relegated from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
-    (row) =>
-      `Which club went down from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
-  ],
+  phrasings: ['was relegated', 'went down'].map(
+    (verb) => (row) =>
+      `Which club ${verb} from ${leagueOf(row)} in ${row.season} with ${without(down(row), alsoWentDown(row))}?`,
+  ),
   answer: alsoWentDown,
-  wrong: lowTable,
-  alsoRight: down,
-  fact: (row) => `Relegated from ${leagueOf(row)} in ${row.season}: ${andList(down(row))}.`,
 });
 
 export const cameUp = template<Movement>({
   id: 't9',
   share: 15,
+  ...ofPromotion,
   rows: (facts) => movements(facts).filter((row) => up(row).length > 0),
-  category: (row) => categoryOf(row.league),
-  level: (row) => smallClubLevel(row, 2020, 2010),
-  key: titleKey,
-  from,
-  subject: (row) => `up ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which of these clubs was promoted to ${leagueOf(row)} for ${row.season}?`,
     (row) => `Which of these clubs came up to ${leagueOf(row)} for the ${row.season} season?`,
   ],
   answer: cameUpClub,
-  wrong: modestClubs,
-  alsoRight: up,
-  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
 });
 
 export const cameUpToo = template<Movement>({
   id: 't9-too',
   share: 12,
+  ...ofPromotion,
   rows: (facts) => movements(facts).filter((row) => up(row).length >= 2),
-  category: (row) => categoryOf(row.league),
-  level: (row) => smallClubLevel(row, 2020, 2010),
-  key: titleKey,
-  from,
-  subject: (row) => `up ${titleKey(row)}`,
-  when: (row) => row.season,
-  phrasings: [
-    (row) =>
-      `Which club was promoted to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
-    (row) =>
-      `Which club came up to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
-  ],
+  phrasings: ['was promoted', 'came up'].map(
+    (verb) => (row) =>
+      `Which club ${verb} to ${leagueOf(row)} for ${row.season} with ${without(up(row), alsoCameUp(row))}?`,
+  ),
   answer: alsoCameUp,
-  wrong: modestClubs,
-  alsoRight: up,
-  fact: (row) => `Promoted to ${leagueOf(row)} for ${row.season}: ${andList(up(row))}.`,
 });
 
 /** Places that fans still talk about. */
@@ -163,21 +154,26 @@ const atPlace = (facts: Facts, pos: string): Place[] =>
 
 const levelOf = (row: Place): Level => (endYear(row.season) >= 2005 ? 'medium' : 'hard');
 
+/** Fields that all questions about a place share. */
+const ofPlace = {
+  category: (row) => categoryOf(row.league),
+  key: titleKey,
+  from: placeFrom,
+  when: (row) => row.season,
+  answer: (row) => row.team,
+} satisfies Partial<Template<Place>>;
+
 export const thirdPlaces = template<Place>({
   id: 't10',
   share: 15,
+  ...ofPlace,
   rows: (facts) => atPlace(facts, '3'),
-  category: (row) => categoryOf(row.league),
   level: levelOf,
-  key: titleKey,
-  from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which club finished third in ${leagueOf(row)} in ${row.season}?`,
     (row) => `Which club took third place in ${leagueOf(row)} in ${row.season}?`,
   ],
-  answer: (row) => row.team,
   wrong: (row, facts) => [
     teamsPlaced(tableOf(facts, row), 1, 5),
     teamsPlaced(tableOf(facts, row), 6, 7),
@@ -188,18 +184,14 @@ export const thirdPlaces = template<Place>({
 export const fourthPlaces = template<Place>({
   id: 't10-four',
   share: 12,
+  ...ofPlace,
   rows: (facts) => atPlace(facts, '4'),
-  category: (row) => categoryOf(row.league),
   level: levelOf,
-  key: titleKey,
-  from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which club finished fourth in ${leagueOf(row)} in ${row.season}?`,
     (row) => `Which club came fourth in ${leagueOf(row)} in ${row.season}?`,
   ],
-  answer: (row) => row.team,
   wrong: (row, facts) => [
     teamsPlaced(tableOf(facts, row), 2, 7),
     teamsPlaced(tableOf(facts, row), 8, 9),
@@ -210,19 +202,15 @@ export const fourthPlaces = template<Place>({
 export const lastPlaces = template<Place>({
   id: 't10-last',
   share: 12,
+  ...ofPlace,
   rows: (facts) =>
     remembered(facts).filter((row) => Number(row.pos) === tableOf(facts, row).length),
-  category: (row) => categoryOf(row.league),
   level: levelOf,
-  key: titleKey,
-  from: placeFrom,
   subject: (row) => `down ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which club finished bottom of ${leagueOf(row)} in ${row.season}?`,
     (row) => `Which club came last in ${leagueOf(row)} in ${row.season}?`,
   ],
-  answer: (row) => row.team,
   wrong: (row, facts) => {
     const lowest = Number(row.pos);
     return [
@@ -273,18 +261,14 @@ function oneOfTheFour(facts: Facts): Place[] {
 export const topFours = template<Place>({
   id: 't27',
   share: 12,
+  ...ofPlace,
   rows: oneOfTheFour,
-  category: (row) => categoryOf(row.league),
   level: (row) => levelByYear(row.season, 2019, 2005),
-  key: titleKey,
-  from: placeFrom,
   subject: (row) => `top ${titleKey(row)}`,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which of these clubs finished in the top four of ${leagueOf(row)} in ${row.season}?`,
     (row) => `In ${row.season}, which of these clubs made the top four of ${leagueOf(row)}?`,
   ],
-  answer: (row) => row.team,
   wrong: (row, facts) => [
     teamsPlaced(safeTable(facts, row), 6, 9),
     teamsPlaced(safeTable(facts, row), 10, 14),

@@ -3,7 +3,7 @@ import { nearNumbers } from '../../generator/near.ts';
 import { endYear, isTainted, levelByYear, NEVER_EASY, within } from '../../generator/seasons.ts';
 import { type Facts, type Row, rowName } from '../../generator/tables.ts';
 import { isOfItsTime, team } from '../../generator/teams.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { atMost } from '../shared/at-most.ts';
 import { countryLevel, scorerLevel, scorersClubLevel, tableOf, teamsPlaced } from './facts.ts';
 
@@ -39,16 +39,21 @@ function others(facts: Facts, row: Scorer, span: number): Scorer[] {
   );
 }
 
-export const topScorerNames = template<Scorer>({
-  id: 't4',
-  share: 15,
-  rows: topScorers,
+/** Fields that all questions about a top scorer share. */
+const ofScorer = {
   category: (row) => categoryOf(row.competition),
-  level: scorerLevel,
   key: keyOf,
   from,
   subject,
   when: (row) => row.season,
+} satisfies Partial<Template<Scorer>>;
+
+export const topScorerNames = template<Scorer>({
+  id: 't4',
+  share: 15,
+  ...ofScorer,
+  rows: topScorers,
+  level: scorerLevel,
   phrasings: [
     (row) => `Who was the top scorer in ${league(row)} in ${row.season}?`,
     (row) => `Which player scored the most goals in ${league(row)} in ${row.season}?`,
@@ -64,13 +69,9 @@ export const topScorerNames = template<Scorer>({
 export const topScorerGoals = template<Scorer>({
   id: 't5',
   share: 12,
+  ...ofScorer,
   rows: (facts) => topScorers(facts).filter((row) => row.goals !== '' && row.note === ''),
-  category: (row) => categoryOf(row.competition),
   level: (row) => levelByYear(row.season, NEVER_EASY, 2016),
-  key: keyOf,
-  from,
-  subject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `How many goals made ${row.player} top scorer in ${league(row)} in ${row.season}?`,
     (row) => `How many goals did top scorer ${row.player} get in ${league(row)} in ${row.season}?`,
@@ -84,18 +85,14 @@ export const topScorerGoals = template<Scorer>({
 export const topScorerClubs = template<Scorer>({
   id: 't6',
   share: 15,
+  ...ofScorer,
   rows: (facts) =>
     atMost(
       3,
       topScorers(facts).filter((row) => row.note === '' && row.club !== ''),
       (row) => `${row.competition} ${row.player} ${row.club}`,
     ),
-  category: (row) => categoryOf(row.competition),
   level: scorersClubLevel,
-  key: keyOf,
-  from,
-  subject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `With which club was ${row.player} the top scorer in ${league(row)} in ${row.season}?`,
     (row) =>
@@ -113,18 +110,14 @@ export const topScorerClubs = template<Scorer>({
 export const topScorerCountries = template<Scorer>({
   id: 'p3',
   share: 12,
+  ...ofScorer,
   rows: (facts) =>
     atMost(
       2,
       topScorers(facts).filter((row) => isOneNation(row) && countryLevel(row.player) !== undefined),
       (row) => `${row.competition} ${row.player}`,
     ),
-  category: (row) => categoryOf(row.competition),
   level: (row) => countryLevel(row.player) ?? 'hard',
-  key: keyOf,
-  from,
-  subject,
-  when: (row) => row.season,
   phrasings: [
     (row) =>
       `Which country did ${row.player}, top scorer of ${league(row)} in ${row.season}, play for?`,

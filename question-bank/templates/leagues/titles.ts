@@ -4,7 +4,7 @@ import { nearNumbers } from '../../generator/near.ts';
 import { endYear, levelByYear, NEVER_EASY, within } from '../../generator/seasons.ts';
 import { pick } from '../../generator/seeded.ts';
 import { type Facts, rowName } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { andList, sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import {
@@ -22,16 +22,21 @@ import {
   titles,
 } from './facts.ts';
 
-export const champions = template<Title>({
-  id: 't1',
-  share: 15,
-  rows: titles,
+/** Fields that all questions about a title share. */
+const ofTitle = {
   category: (row) => categoryOf(row.league),
-  level: (row) => levelByYear(row.season, 2010, 1993),
   key: titleKey,
   from: (row) => rowName('league_champions', row),
   subject: titleSubject,
   when: (row) => row.season,
+} satisfies Partial<Template<Title>>;
+
+export const champions = template<Title>({
+  id: 't1',
+  share: 15,
+  ...ofTitle,
+  rows: titles,
+  level: (row) => levelByYear(row.season, 2010, 1993),
   phrasings: [
     (row) => `Which club won ${leagueOf(row)} in ${row.season}?`,
     (row) => `Who were the champions of ${leagueOf(row)} in ${row.season}?`,
@@ -54,13 +59,9 @@ export const champions = template<Title>({
 export const runnersUp = template<Title>({
   id: 't2',
   share: 15,
+  ...ofTitle,
   rows: (facts) => titles(facts).filter((row) => row.runner_up !== ''),
-  category: (row) => categoryOf(row.league),
   level: (row) => levelByYear(row.season, 2016, 2003),
-  key: titleKey,
-  from: (row) => rowName('league_champions', row),
-  subject: titleSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `Which club finished second in ${leagueOf(row)} in ${row.season}?`,
     (row) => `Who were runners-up in ${leagueOf(row)} in ${row.season}?`,
@@ -78,13 +79,9 @@ export const runnersUp = template<Title>({
 export const championsPoints = template<Title>({
   id: 't3-points',
   share: 12,
+  ...ofTitle,
   rows: counted,
-  category: (row) => categoryOf(row.league),
   level: () => 'hard',
-  key: titleKey,
-  from: (row) => rowName('league_champions', row),
-  subject: titleSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `With how many points did ${row.champion} win ${leagueOf(row)} in ${row.season}?`,
     (row) =>
@@ -99,16 +96,12 @@ export const championsPoints = template<Title>({
 export const titleMargins = template<Title>({
   id: 't3-margin',
   share: 12,
+  ...ofTitle,
   rows: (facts) =>
     counted(facts).filter(
       (row) => row.runner_up !== '' && row.runner_up_points !== '' && margin(row) > 0,
     ),
-  category: (row) => categoryOf(row.league),
   level: () => 'hard',
-  key: titleKey,
-  from: (row) => rowName('league_champions', row),
-  subject: titleSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) =>
       `By how many points did ${row.champion} beat ${row.runner_up} to the ${row.season} title?`,
@@ -128,13 +121,9 @@ function margin(row: Title): number {
 export const championsGoals = template<Title>({
   id: 't3-goals',
   share: 12,
+  ...ofTitle,
   rows: (facts) => counted(facts).filter((row) => row.goals_for !== ''),
-  category: (row) => categoryOf(row.league),
   level: () => 'hard',
-  key: titleKey,
-  from: (row) => rowName('league_champions', row),
-  subject: titleSubject,
-  when: (row) => row.season,
   phrasings: [
     (row) => `How many league goals did champions ${row.champion} score in ${row.season}?`,
     (row) =>

@@ -1,7 +1,7 @@
 import { categoryOf, tournamentKey } from '../../generator/competitions.ts';
 import type { Facts } from '../../generator/tables.ts';
 import { team } from '../../generator/teams.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import { sentence } from '../../generator/wording.ts';
 import type { Level } from '../../question.ts';
 import { isKnownTeam } from '../shared/famous.ts';
@@ -47,16 +47,22 @@ const knockoutLevel = (row: Match): Level => roundLevel(row, [row.home, row.away
 
 const pens = (row: Match): string => (row.shootout_winner === '' ? '' : ' on penalties');
 
-export const wentOut = template<Match>({
-  id: 'n19',
-  share: 15,
-  rows: knockouts,
+/** Fields that all questions about a knockout match share. */
+const ofKnockout = {
   category: (row) => categoryOf(row.competition),
-  level: knockoutLevel,
   key: matchKey,
   from: matchRow,
   subject: matchSubject,
   when: (row) => row.year,
+  fact: (row) => sentence(`${resultOf(row)}.`),
+} satisfies Partial<Template<Match>>;
+
+export const wentOut = template<Match>({
+  id: 'n19',
+  share: 15,
+  ...ofKnockout,
+  rows: knockouts,
+  level: knockoutLevel,
   phrasings: [
     (row) =>
       `Who knocked ${team(loserOf(row))} out of ${editionName(row)}${pens(row)} in ${roundName(row.stage)}?`,
@@ -65,20 +71,15 @@ export const wentOut = template<Match>({
   answer: winnerOf,
   wrong: roundTeams,
   alsoRight: (row) => [loserOf(row)],
-  fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
 /** `shootoutLosers` asks about shoot-outs. */
 export const beatenInRounds = template<Match>({
   id: 'n20',
   share: 15,
+  ...ofKnockout,
   rows: (facts) => knockouts(facts).filter((row) => row.shootout_winner === ''),
-  category: (row) => categoryOf(row.competition),
   level: knockoutLevel,
-  key: matchKey,
-  from: matchRow,
-  subject: matchSubject,
-  when: (row) => row.year,
   phrasings: [
     (row) => `Who did ${team(winnerOf(row))} beat ${at(row)}?`,
     (row) => `Which team lost to ${team(winnerOf(row))} ${at(row)}?`,
@@ -86,7 +87,6 @@ export const beatenInRounds = template<Match>({
   answer: loserOf,
   wrong: roundTeams,
   alsoRight: (row) => [winnerOf(row)],
-  fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
 /**
@@ -107,18 +107,14 @@ function onlyDefeats(facts: Facts): Match[] {
 export const groupDefeats = template<Match>({
   id: 'n28',
   share: 15,
+  ...ofKnockout,
   rows: onlyDefeats,
-  category: (row) => categoryOf(row.competition),
   level: (row): Level => {
     const known = isKnownTeam(loserOf(row));
     if (known && row.year >= '2014') return 'easy';
     if (known && row.year >= '2002') return 'medium';
     return row.year >= '2014' ? 'medium' : 'hard';
   },
-  key: matchKey,
-  from: matchRow,
-  subject: matchSubject,
-  when: (row) => row.year,
   phrasings: [
     (row) => `Which team beat ${team(loserOf(row))} in the group stage of ${editionName(row)}?`,
     (row) => `To which team did ${team(loserOf(row))} lose a group match at ${editionName(row)}?`,
@@ -129,7 +125,6 @@ export const groupDefeats = template<Match>({
     return [group, teamsAt(facts, row)];
   },
   alsoRight: (row) => [loserOf(row)],
-  fact: (row) => sentence(`${resultOf(row)}.`),
 });
 
 /** The teams that the loser met in its group. */

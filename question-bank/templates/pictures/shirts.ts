@@ -4,7 +4,7 @@ import { categoryOf } from '../../generator/competitions.ts';
 import { endYear } from '../../generator/seasons.ts';
 import { shuffled } from '../../generator/seeded.ts';
 import { type Facts, rowName } from '../../generator/tables.ts';
-import { template } from '../../generator/template.ts';
+import { type Template, template } from '../../generator/template.ts';
 import type { Level } from '../../question.ts';
 import { isSponsored } from '../../rules/names.ts';
 import { type Club, clubKey, clubLevel, echoes, known, leagueClubs } from '../clubs/clubs.ts';
@@ -76,23 +76,28 @@ function level(row: Dressed): Level {
 
 const subject = (row: Club): string => `shirt ${row.club}`;
 
-export const shirtClubs = template<Dressed>({
-  id: 'q1',
-  share: 10,
-  rows,
+/** Fields that all questions about a shirt share. */
+const ofShirt = {
   category: (row) => categoryOf(row.league),
-  level,
   key: clubKey,
   from,
   subject,
+  picture: shirt,
+  fact: told,
+} satisfies Partial<Template<Dressed>>;
+
+export const shirtClubs = template<Dressed>({
+  id: 'q1',
+  share: 10,
+  ...ofShirt,
+  rows,
+  level,
   phrasings: [
     () => 'Whose home shirt is this?',
     () => 'Which of these clubs plays at home in this shirt?',
   ],
   answer: (row) => row.club,
   wrong: (row, facts) => others(facts, row).map((pool) => pool.map((one) => one.club)),
-  picture: shirt,
-  fact: told,
 });
 
 /** Grounds abroad that are as well known as their clubs. */
@@ -109,13 +114,10 @@ function groundLevel(row: Dressed): Level {
 export const shirtGrounds = template<Dressed>({
   id: 'q1-ground',
   share: 8,
+  ...ofShirt,
   rows: (facts) =>
     rows(facts).filter((row) => known(row) && hasGround(row) && !row.stadium.includes('(')),
-  category: (row) => categoryOf(row.league),
   level: groundLevel,
-  key: clubKey,
-  from,
-  subject,
   phrasings: [
     () => 'At which of these grounds is this the home shirt?',
     () => 'Which of these grounds is home to the club in this shirt?',
@@ -123,8 +125,6 @@ export const shirtGrounds = template<Dressed>({
   answer: (row) => row.stadium,
   wrong: (row, facts) => others(facts, row).map((pool) => pool.filter(hasGround).map(groundOf)),
   alsoRight: (row, facts) => alike(facts, row).filter(hasGround).map(groundOf),
-  picture: shirt,
-  fact: told,
 });
 
 const groundOf = (row: Club): string => withoutBrackets(row.stadium);
@@ -176,15 +176,12 @@ const isRemembered = (facts: Facts, { club, league, isCommon }: Dressed): boolea
 export const shirtNicknames = template<Dressed>({
   id: 'q1-name',
   share: 8,
+  ...ofShirt,
   rows: (facts) =>
     rows(facts).filter(
       (row) => hasNickname(row) && !TOLD_BY_SHIRT.test(row.nickname) && isRemembered(facts, row),
     ),
-  category: (row) => categoryOf(row.league),
   level: nicknameLevel,
-  key: clubKey,
-  from,
-  subject,
   phrasings: [
     () => 'What is the nickname of the club in this home shirt?',
     () => 'Which nickname belongs to the club in this home shirt?',
@@ -200,8 +197,6 @@ export const shirtNicknames = template<Dressed>({
     return [...plain, ...inColour].map((pool) => pool.map(nicknameOf));
   },
   alsoRight: (row, facts) => alike(facts, row).filter(hasNickname).map(nicknameOf),
-  picture: shirt,
-  fact: told,
 });
 
 function hasNickname(row: Club): boolean {
