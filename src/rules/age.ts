@@ -3,8 +3,7 @@ import { ADULT_AGE_YEARS } from './players.ts';
 
 /**
  * Whether somebody born on a day (`2008-11-18`) is an adult at an instant (epoch ms): from 00:00 in
- * Lagos of the birthday on; who was born on 29 February has it on 1 March in other years
- * (game.md#age).
+ * Lagos on their birthday. A birthday on 29 February falls on 1 March in other years (game.md#age).
  */
 export function isAdult(dob: string, now: number): boolean {
   const [year = '', ...monthAndDay] = dob.split('-');
@@ -13,17 +12,17 @@ export function isAdult(dob: string, now: number): boolean {
   return lagosDate(now) >= birthday;
 }
 
-/** The ages that a date of birth can say, in years: others are slips of the finger. */
+/** The ages that a date of birth can give, in years: others are slips of the finger. */
 const AGES = { from: 5, to: 120 } as const;
 
 /**
- * Whether a text is the day of birth (`2008-11-18`) of somebody who lives and can read at an instant
- * (epoch ms): a day that the calendar has, 5 to 120 years ago (game.md#age).
+ * Whether a text is a possible day of birth (`2008-11-18`) at an instant (epoch ms): a day that the
+ * calendar has, 5 to 120 years ago (game.md#age).
  */
 export function isBirthday(text: string, now: number): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
-  // 30 February is read as a day of March.
+  // `Date` reads 30 February as a day of March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return false;
   const [year = '', ...monthAndDay] = lagosDate(now).split('-');
   const yearsAgo = (years: number) => [Number(year) - years, ...monthAndDay].join('-');
@@ -31,8 +30,9 @@ export function isBirthday(text: string, now: number): boolean {
 }
 
 /**
- * When somebody born on a day (`2008-11-18`) comes of age, in epoch milliseconds: noon of that day;
- * `null` where they are an adult at `now` (epoch ms), or the text is no day of birth (game.md#age).
+ * The instant at which somebody born on a day (`2008-11-18`) comes of age, in epoch milliseconds:
+ * noon of that day. `null` for adults at `now` (epoch ms) and for a text that is no day of birth
+ * (game.md#age).
  */
 export function comesOfAgeAt(dob: string | null, now: number): number | null {
   if (dob === null || !isBirthday(dob, now) || isAdult(dob, now)) return null;

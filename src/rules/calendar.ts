@@ -1,16 +1,16 @@
 /** A day in milliseconds. Lagos has no daylight saving, so every day has this length. */
 export const DAY_MS = 86_400_000;
 
-/** What Lagos is ahead of UTC, in milliseconds (game.md#calendar). */
+/** The lead of Lagos over UTC, in milliseconds (game.md#calendar). */
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /** 1 January 1970 was a Thursday: three days after a Monday. */
 const MONDAY_SHIFT_MS = 3 * DAY_MS;
 
-/** A stretch of time in epoch milliseconds: `startsAt` is in it, `endsAt` no longer. */
+/** A stretch of time in epoch milliseconds: `startsAt` is in it, `endsAt` is not. */
 export type Period = { startsAt: number; endsAt: number };
 
-/** How long late results count, in ms (game.md#which-period-a-result-counts-for). */
+/** How long late results are accepted, in ms (game.md#which-period-a-result-counts-for). */
 export const LATE_RESULT_GRACE_MS = DAY_MS;
 
 /** The Lagos day of an instant (epoch milliseconds) as `2026-11-17` (game.md#calendar). */
@@ -45,8 +45,8 @@ export function monthOf(at: number): Period {
 }
 
 /**
- * When a result counts: at its issue if it arrived within 24 hours of the close of the period
- * (`periodOf` tells which) it was issued in, else at its arrival
+ * The instant that a result counts at: its issue if it arrived within 24 hours of the close of the
+ * period of its issue (by `periodOf`), otherwise its arrival
  * (game.md#which-period-a-result-counts-for).
  */
 export function countsAt(
@@ -58,8 +58,9 @@ export function countsAt(
 }
 
 /**
- * How old an account is, in days of 24 hours with their fraction, at least 0; both times in ms. An
- * account without a date (NaN) has no age, which is at most nothing (game.md#age-of-an-account).
+ * The age of an account, in days of 24 hours with their fraction, at least 0; both times in ms. An
+ * account without a date (NaN) has the age NaN, which passes no upper limit
+ * (game.md#age-of-an-account).
  */
 export function accountAgeDays(createdAt: number, now: number): number {
   return Math.max(0, (now - createdAt) / DAY_MS);

@@ -1,9 +1,9 @@
 import { isRoundOver, type RoundQuestion, type RoundState, stepRound } from './round.ts';
 
 /**
- * Takes up a stored round at `at`, in epoch milliseconds (game.md#coming-back-to-a-round). A question
- * that ran out while nobody looked is a timeout; the one behind it has not been seen, and its clock
- * starts now.
+ * Resumes a stored round at `at`, in epoch milliseconds (game.md#coming-back-to-a-round). A
+ * question that ran out during the absence is a timeout; the next one has not been seen, and its
+ * clock starts now.
  */
 export function resumeRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -15,9 +15,9 @@ export function resumeRound<Q extends RoundQuestion>(
 }
 
 /**
- * How many questions are over when a kick-off at `at` (epoch milliseconds) leads to the next one:
- * before the first, and where the one on the table ran out while nobody looked. `null` where none is
- * due: its clock runs, or the round is over (game.md#kick-off).
+ * The number of finished questions when a kick-off at `at` (epoch milliseconds) leads to the next
+ * one: 0 before the first, and counting the current one if it ran out during an absence. `null`
+ * where no kick-off is due: the clock runs, or the round is over (game.md#kick-off).
  */
 export function kickOffAfter(state: RoundState | null, at: number): number | null {
   if (!state) return 0;

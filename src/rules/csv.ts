@@ -1,20 +1,20 @@
-/** Stands before a CSV file for a spreadsheet: without it Excel reads UTF-8 as the letters of another alphabet. */
+/** The first character of a CSV file for a spreadsheet: without it Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a cell may hold; nothing is an empty cell. */
+/** The content of a cell; nothing is an empty cell. */
 export type CsvValue = string | number | Date | null | undefined;
 
-/** How a spreadsheet knows a formula, in wide letters too. */
+/** A cell that a spreadsheet takes for a formula, in wide letters too. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/u;
 
-/** A text that a spreadsheet would take for a number, and cut its zeros or its last digits. */
+/** A text that a spreadsheet would take for a number, and so cut its zeros or last digits. */
 const DIGITS = /^\d+(e\d+)?$/i;
 
 /**
- * The lines of a CSV file (RFC 4180), each without its end, the names of its columns first
+ * The lines of a CSV file (RFC 4180), each without its end; the first has the column names
  * (money-out.md#files-for-spreadsheets).
- * @param isPlain for a program that reads the file: digits of a text stand as they are, and nothing stands
- * before the names. Else digits are marked as a text, so that a spreadsheet keeps their zeros.
+ * @param isPlain for a program that reads the file: digits of a text are unchanged, and no mark
+ * precedes the names. Otherwise digits are marked as text, so that a spreadsheet keeps their zeros.
  */
 export function csvLines(
   columns: readonly string[],

@@ -3,10 +3,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** SHA-256: Web Crypto's on a phone, Node's on the server. */
 export type Sha256 = (bytes: Bytes) => Promise<Bytes>;
 
-/** What is hashed begins with a byte that says what it is, so that nothing passes for another thing. */
+/** Each hashed message begins with a byte for its kind, so that none can pass for another kind. */
 const TAG = { leaf: 0, node: 1, seed: 2, number: 3 } as const;
 
-/** Tickets whose hashes are in memory at once; a power of two, so that their root is a node of the tree. */
+/**
+ * Number of ticket hashes in memory at once; a power of two, so that their root is a node of the
+ * tree.
+ */
 export const BLOCK_TICKETS = 1024;
 
 /** The hash of a ticket in the tree, by its code (draw.md#the-tree). */
@@ -14,14 +17,17 @@ export function leafOf(code: string, sha256: Sha256): Promise<Bytes> {
   return sha256(joined([TAG.leaf], ascii(code)));
 }
 
-/** The root over hashes of one floor, SHA-256 of nothing over none (draw.md#the-tree). */
+/** The root over hashes of one level; SHA-256 of nothing if there are none (draw.md#the-tree). */
 export async function rootOf(hashes: readonly Bytes[], sha256: Sha256): Promise<Bytes> {
   let floor = hashes;
   while (floor.length > 1) floor = await floorAbove(floor, sha256);
   return floor[0] ?? sha256(new Uint8Array());
 }
 
-/** The hashes beside a hash's way up, the lowest first; none where it goes up alone (draw.md#paths). */
+/**
+ * The sibling hashes on a hash's way up, the lowest first; a level without a sibling adds none
+ * (draw.md#paths).
+ */
 export async function pathOf(
   hashes: readonly Bytes[],
   index: number,
@@ -47,8 +53,9 @@ async function floorAbove(floor: readonly Bytes[], sha256: Sha256): Promise<Byte
 }
 
 /**
- * The root that a ticket's path leads to in a list of so many tickets, in hex: the list's own where
- * the ticket is in it at this index. `null` for a path of another length (draw.md#paths).
+ * The root that a ticket's path leads to in a list of this many tickets, in hex. It is the list's
+ * own root if the ticket is in the list at this index. `null` for a path of another length
+ * (draw.md#paths).
  */
 export async function rootOfPath(
   { code, index, path }: { code: string; index: number; path: readonly string[] },
@@ -71,20 +78,20 @@ export async function rootOfPath(
   return used === path.length ? toHex(hash) : null;
 }
 
-/** What is published of a seed before the draw; both in hex (draw.md#the-seed). */
+/** The commitment to a seed, published before the draw; both in hex (draw.md#the-seed). */
 export async function sealOf(seed: string, sha256: Sha256): Promise<string> {
   return toHex(await sha256(joined([TAG.seed], fromHex(seed))));
 }
 
-/** What a draw follows from: seed and root in hex, the figure as it was published. */
+/** The inputs of a draw: seed and root in hex, the figure as it was published. */
 export type DrawnFrom = { seed: string; figure: string; root: string; tickets: number };
 
-/** Numbers from 0 and below this are drawn by eight bytes. */
+/** Eight bytes draw a number from 0 up to, but without, this. */
 const NUMBERS = 2n ** 64n;
 
 /**
- * The indices of so many different tickets, or of all where there are fewer: the winner's first, then
- * the reserves'. Each ticket is as likely as any other (draw.md#the-winner).
+ * The indices of this many different tickets, or of all if there are fewer: the winner's first,
+ * then the reserves'. Each ticket is equally likely (draw.md#the-winner).
  */
 export async function drawnTickets(
   { seed, figure, root, tickets, count }: DrawnFrom & { count: number },
@@ -97,7 +104,7 @@ export async function drawnTickets(
     const parts = [fromHex(seed), fromHex(root), turnBytes, ascii(figure)];
     const hash = await sha256(joined([TAG.number], ...parts));
     const number = BigInt(`0x${toHex(hash.subarray(0, 8))}`);
-    // Above the last whole multiple the first tickets would be likelier: such a number is none.
+    // Numbers above the last whole multiple would favour the first tickets, so they are skipped.
     if (number < NUMBERS - (NUMBERS % among)) drawn.add(Number(number % among));
   }
   return [...drawn];
@@ -108,12 +115,12 @@ export function toHex(bytes: Bytes): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Bytes of a text of hexadecimal digits. */
+/** The bytes of a text of hexadecimal digits. */
 export function fromHex(hex: string): Bytes {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** The contract and the operator's commands let nothing but printable ASCII through. */
+/** The contract and the operator's commands accept printable ASCII only. */
 function ascii(text: string): Bytes {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);

@@ -1,6 +1,7 @@
 /**
- * How the figure of a draw is spelled: a number with so many decimals, one without zeros at its end (a
- * figure named before decimals were), or 64 small hexadecimal digits (draw.md#the-figure).
+ * The spelling of a draw's figure: a number with a fixed number of decimals, one without zeros at
+ * its end (figures named before decimals were), or 64 lower-case hexadecimal digits
+ * (draw.md#the-figure).
  */
 export const FIGURE_SPELLINGS = [
   'hex',
@@ -19,10 +20,10 @@ export const FIGURE_SPELLINGS = [
 export type FigureSpelling = (typeof FIGURE_SPELLINGS)[number];
 
 const HEX = /^[0-9a-f]{64}$/;
-/** Without zeros before the first digit that counts. */
+/** No zeros before the first significant digit. */
 const NUMBER = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
 
-/** Whether a text is a figure in this spelling, of which every figure has one. */
+/** Whether a text is a figure in this spelling; every figure has exactly one. */
 export function isFigure(text: string, spelling: FigureSpelling): boolean {
   if (spelling === 'hex') return HEX.test(text);
   const [, whole, decimals = ''] = NUMBER.exec(text) ?? [];
@@ -30,7 +31,7 @@ export function isFigure(text: string, spelling: FigureSpelling): boolean {
   return spelling === 'shortest' ? !decimals.endsWith('0') : decimals.length === Number(spelling);
 }
 
-/** A spelling in words, as `a number with 2 decimals` (draw.md#the-figure). */
+/** A spelling in words, such as `a number with 2 decimals` (draw.md#the-figure). */
 export function spelledText(spelling: FigureSpelling): string {
   if (spelling === 'hex') return '64 small hexadecimal digits';
   if (spelling === 'shortest') return 'a number without zeros at the end of its decimals';

@@ -14,9 +14,9 @@ type Unfinished<Q extends RoundQuestion> = {
 };
 
 /**
- * Ends a round that is not on the table at `at`, in epoch milliseconds (game.md#leaving-a-round); one
- * that is over stays as it is. What has not been seen costs nothing; of a round that was never begun
- * the first question is skipped, since a result has a row.
+ * Ends a round that is not being played at `at`, in epoch milliseconds (game.md#leaving-a-round); a
+ * finished one stays as it is. Unseen questions cost nothing. In a round that was never begun the
+ * first question is skipped, since a result needs a row.
  */
 export function endUnfinished<Q extends RoundQuestion>(
   { terms, questions, state }: Unfinished<Q>,

@@ -12,10 +12,10 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
 /** Questions in every round, at each level (game.md#questions-of-a-round). */
 export const QUESTIONS_PER_ROUND = 10;
 
-/** Right answers of one round from which its level is won (game.md#best-game). */
+/** The right answers in one round that win its level (game.md#best-game). */
 export const LEVEL_WON_RIGHT = 8;
 
-/** How long a question can be answered, in milliseconds (game.md#question-timer). */
+/** The time to answer a question, in milliseconds (game.md#question-timer). */
 export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
   easy: 10_000,
   medium: 12_000,
@@ -25,11 +25,14 @@ export const QUESTION_TIMER_MS: Readonly<Record<Level, number>> = {
 /** How long a right answer shows green, in milliseconds (game.md#answering). */
 export const ANSWER_FLASH_MS = 750;
 
-/** How long a wrong answer stands beside the right one, in milliseconds (game.md#answering). */
+/** How long a wrong answer shows next to the right one, in milliseconds (game.md#answering). */
 export const WRONG_REVEAL_MS = 1100;
 
-/** How long 'Time up' stands with the right answer, in milliseconds (game.md#answering). */
+/** How long 'Time up' shows with the right answer, in milliseconds (game.md#answering). */
 export const TIME_UP_MS = 1500;
 
-/** A tap so soon after a question ended was meant for it, in milliseconds (game.md#answering). */
+/**
+ * A tap this soon after a question ended was meant for that question, in milliseconds
+ * (game.md#answering).
+ */
 export const GO_ON_AFTER_MS = 400;

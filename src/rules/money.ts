@@ -5,7 +5,7 @@ export const KOBO_PER_NAIRA = 100;
 /** The card provider's fee in thousandths of the amount: 1.5 % (payments.md#card-fee). */
 export const CARD_FEE_PER_MILLE = 15;
 
-/** Coins that come with each paid period (subscription.md#plans-and-prices). */
+/** Coins included in each paid period (subscription.md#plans-and-prices). */
 export const SUBSCRIPTION_COINS = 1000;
 
 export const PLANS = ['daily', 'weekly'] as const;
@@ -27,7 +27,7 @@ export const WAY_NAMES: Readonly<Record<Way, string>> = {
   'mobile-money': 'Mobile money',
 };
 
-/** The ways by which a plan can renew by itself (subscription.md#renewal). */
+/** The ways to pay that can renew a plan automatically (subscription.md#renewal). */
 export const RENEWABLE_WAYS = ['airtime', 'card'] as const satisfies readonly Way[];
 
 export type RenewableWay = (typeof RENEWABLE_WAYS)[number];
@@ -35,7 +35,7 @@ export type RenewableWay = (typeof RENEWABLE_WAYS)[number];
 /** A pack of coins, by its price in naira. */
 export type Pack = { naira: number; coins: number };
 
-/** What a deployment asks for: prices in naira, by how they are paid. */
+/** The prices of a deployment, in naira, by way to pay. */
 export type Prices = {
   plans: Readonly<Record<Way, Readonly<Record<Plan, number>>>>;
   packs: Readonly<Record<Exclude<Way, 'airtime'>, readonly Pack[]>>;
@@ -43,7 +43,10 @@ export type Prices = {
   rushTicket: number;
 };
 
-/** The prices where the operator sets no others (subscription.md#plans-and-prices, payments.md#coin-packs). */
+/**
+ * The prices unless the operator sets others (subscription.md#plans-and-prices,
+ * payments.md#coin-packs).
+ */
 export const DEFAULT_PRICES = {
   plans: {
     airtime: { daily: 50, weekly: 100 },
@@ -64,23 +67,23 @@ export const DEFAULT_PRICES = {
   rushTicket: 200,
 } as const satisfies Prices;
 
-/** The mobile-money platforms, and the least that can be paid by each, in naira. */
+/** The mobile-money platforms, and the least payment by each, in naira. */
 export const MOBILE_MONEY_MIN_NAIRA = { SmartCash: 100, MoMo: 50 } as const;
 
 export type Platform = keyof typeof MOBILE_MONEY_MIN_NAIRA;
 
-/** What the wire calls a ticket of Millionaire Rush. */
+/** The wire's name for a ticket of Millionaire Rush. */
 export const RUSH_TICKET = 'rush-ticket';
 
-/** What can be bought, as the wire names it: a plan, a pack by its price in naira, or a ticket. */
+/** A thing to buy, as the wire names it: a plan, a pack by its price in naira, or a ticket. */
 export type Product = `plan-${Plan}` | `coins-${number}` | typeof RUSH_TICKET;
 
-/** The plan that a product is, `null` for a pack of coins and a ticket. */
+/** The plan that a product is; `null` for a pack of coins and a ticket. */
 export function planOf(product: Product): Plan | null {
   return PLANS.find((plan) => product === `plan-${plan}`) ?? null;
 }
 
-/** What a product brings and costs by one way: whole coins, money in kobo. */
+/** The coins that a product brings and its price by one way to pay: whole coins, money in kobo. */
 export type Quote = {
   product: Product;
   plan: Plan | null;
@@ -90,8 +93,8 @@ export type Quote = {
 };
 
 /**
- * The quote of a product by a way, `null` where it is not on offer. Charges of mobile money are not
- * in it: their service names them (payments.md#mobile-money).
+ * The quote of a product by a way to pay; `null` where it is not on offer. Fees of mobile money are
+ * not included: their service states them (payments.md#mobile-money).
  */
 export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
   const plan = planOf(product);
@@ -104,13 +107,13 @@ export function quoteOf(prices: Prices, way: Way, product: Product): Quote | nul
   return { product, plan, coins, kobo, feeKobo: way === 'card' ? cardFeeKobo(kobo) : 0 };
 }
 
-/** A pack, or a ticket, which brings no coins. */
+/** The quote of a pack, or of a ticket, which brings no coins. */
 function withoutPlan(prices: Prices, way: Exclude<Way, 'airtime'>, product: Product) {
   if (product === RUSH_TICKET) return { naira: prices.rushTicket, coins: 0 };
   return prices.packs[way].find(({ naira }) => product === `coins-${naira}`);
 }
 
-/** What a product is called in lists: 'Weekly subscription', '750 coins', 'Millionaire Rush ticket'. */
+/** The name of a product in lists: 'Weekly subscription', '750 coins', 'Millionaire Rush ticket'. */
 export function productName(product: Product, coins: number): string {
   if (product === RUSH_TICKET) return 'Millionaire Rush ticket';
   const plan = planOf(product);

@@ -3,23 +3,26 @@ export const POOLS = ['all', 'glo'] as const;
 
 export type Pool = (typeof POOLS)[number];
 
-/** What can be won; no network has to have all of it. */
+/** The prizes that there are; a network need not have all of them. */
 export type Prize = 'weekly-cash' | 'monthly-prize' | 'daily-cash' | 'raffle';
 
 type Entry = {
   /** The value of `network` and of `data-brand`, which chooses the palette in the design tokens. */
   id: string;
-  /** The operator's name, on the wordmark and behind the rows of a board; `null`: the game's own looks. */
+  /**
+   * The operator's name, on the wordmark and behind the rows of a board; `null` for the game's own
+   * looks.
+   */
   name: string | null;
   /** The three digits after 234 that its numbers begin with. */
   prefixes: readonly string[];
-  /** Whose boards its players stand on, and whose prizes they win (game.md#pools). */
+  /** The pool whose boards its players are on and whose prizes they win (game.md#pools). */
   pool: Pool;
-  /** What its players can win; what tells of any other prize is hidden from them. */
+  /** The prizes that its players can win; the app hides everything about other prizes from them. */
   prizes: readonly Prize[];
 };
 
-/** One more operator is one more entry here, and its palette in `src/app/styles/brands.css`. */
+/** A new operator is one more entry here, and its palette in `src/app/styles/brands.css`. */
 const ENTRIES = [
   {
     id: 'all',
@@ -37,12 +40,12 @@ const ENTRIES = [
   },
 ] as const satisfies readonly Entry[];
 
-/** The id of a network that the game knows by name, or `all` for every other. */
+/** The id of a network that the game knows by name, or `all` for any other. */
 export type NetworkId = (typeof ENTRIES)[number]['id'];
 
 export type Network = Entry & { id: NetworkId };
 
-/** Every network that has no entry of its own plays under this one. */
+/** The entry for every network without one of its own. */
 export const HOUSE: Network = ENTRIES[0];
 
 export const NETWORKS: readonly Network[] = ENTRIES;
@@ -53,7 +56,7 @@ export function networkOf(phone: string): NetworkId {
   return (NETWORKS.find(({ prefixes }) => prefixes.includes(prefix)) ?? HOUSE).id;
 }
 
-/** The pool of a network by its id; one that the game does not know by name plays with the rest. */
+/** The pool of a network by its id; an unknown network plays with the rest. */
 export function poolOf(network: string): Pool {
   return (NETWORKS.find(({ id }) => id === network) ?? HOUSE).pool;
 }

@@ -1,6 +1,6 @@
 /**
- * The number display helper (errors.md#number-display): integers grouped with commas, rounded to
- * `decimals` places (0 by default); what is no number shows `fallback` (`0.00` by default).
+ * Formats a number for display (errors.md#number-display): integers grouped with commas, rounded to
+ * `decimals` places (0 by default). A value that is no number shows `fallback` (`0.00` by default).
  */
 export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -11,23 +11,26 @@ export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): s
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A text with the decimal digits of any script (`٠٨٠٣`, `०८०३`) as those from 0 to 9 (sign-in.md#typed-numbers). */
+/**
+ * A text with the decimal digits of any script (`٠٨٠٣`, `०८०३`) replaced by 0 to 9
+ * (sign-in.md#typed-numbers).
+ */
 export function plainDigits(typed: string): string {
   return typed.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // Each script's ten stand one after the other, from its zero on.
+    // The ten digits of each script are consecutive, beginning with its zero.
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
     return String(before % 10);
   });
 }
 
-/** The digits alone of what was typed, those of any script as 0 to 9 (sign-in.md#typed-numbers). */
+/** Only the digits of the typed text, those of any script as 0 to 9 (sign-in.md#typed-numbers). */
 export function digitsOf(typed: string): string {
   return plainDigits(typed).replace(/\D/g, '');
 }
 
-/** A place as it is said: `1st`, `12th`, `23rd`; whole, from 1. */
+/** A rank as people say it: `1st`, `12th`, `23rd`; whole, from 1. */
 export function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14;
   return `${formatNumber(place)}${(!isTeen && ['th', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;

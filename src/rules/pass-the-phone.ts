@@ -1,46 +1,52 @@
 import { countLetters } from './players.ts';
 
-/** Who can play with one phone, and how long a name may be, in letters (game.md#pass-the-phone). */
+/**
+ * How many players can share one phone, and how long a name may be, in letters
+ * (game.md#pass-the-phone).
+ */
 export const PASS_PLAYERS = { least: 2, most: 8 };
 export const NAME_LETTERS_MAX = 12;
 
-/** How many questions each player gets, as they choose (game.md#pass-the-phone). */
+/** The choices for the number of questions for each player (game.md#pass-the-phone). */
 export const QUESTIONS_EACH = [3, 5, 10] as const;
 
 export type QuestionsEach = (typeof QUESTIONS_EACH)[number];
 
-/** The longest that a question adds to a player's time, in milliseconds. */
+/** The most that one question adds to a player's time, in milliseconds. */
 const TIME_MAX_MS = 60_000;
 
 export type PassQuestion = { options: readonly string[]; answer: string };
 
 /**
- * A game with one phone: questions in turn, as many for each name. Plain data: it can be stored after
- * each step and taken up again.
+ * A game on one phone: questions in turn, equally many for each name. Plain data: it can be stored
+ * after each step and resumed.
  */
 export type PassGame<Q extends PassQuestion = PassQuestion> = {
   names: readonly string[];
   each: QuestionsEach;
-  /** All of the game, in the order of the turns. */
+  /** All questions of the game, in the order of the turns. */
   questions: readonly Q[];
-  /** What was answered so far, in the same order; times in milliseconds. */
+  /** The answers so far, in the same order; times in milliseconds. */
   answers: readonly { choice: string; ms: number }[];
-  /** When the question on the table was shown, in epoch milliseconds; `null` while the phone is passed. */
+  /**
+   * When the current question was shown, in epoch milliseconds; `null` while the phone is passed
+   * on.
+   */
   shownAt: number | null;
-  /** Whether the last answer is still looked at. */
+  /** Whether the last answer is still being looked at. */
   isLookedAt: boolean;
 };
 
-/** What can happen; `at` is epoch milliseconds. */
+/** An event of the game; `at` is epoch milliseconds. */
 export type PassEvent =
   | { type: 'show'; at: number }
   | { type: 'answer'; choice: string; at: number }
   | { type: 'pass' };
 
-/** A place on the table at the end; time in whole seconds. */
+/** A rank in the table at the end; time in whole seconds. */
 export type PassPlace = {
   place: number;
-  /** Which name it is, from 0. */
+  /** The index of the name, from 0. */
   player: number;
   name: string;
   right: number;
@@ -56,12 +62,12 @@ export function beginPass<Q extends PassQuestion>(
   return { names, each, questions, answers: [], shownAt: null, isLookedAt: false };
 }
 
-/** Which turn is on the table, from 0: the last one's while its answer is looked at. */
+/** The index of the current turn, from 0; the last one's while its answer is being looked at. */
 export function turnOf({ answers, isLookedAt }: PassGame): number {
   return answers.length - (isLookedAt ? 1 : 0);
 }
 
-/** Whose turn it is, from 0; after the last one nobody's any more. */
+/** The index of the player whose turn it is, from 0; meaningless after the last turn. */
 export function playerOf(game: PassGame): number {
   return turnOf(game) % game.names.length;
 }
@@ -71,7 +77,10 @@ export function isPassOver(game: PassGame): boolean {
   return turnOf(game) >= game.questions.length;
 }
 
-/** One step (game.md#pass-the-phone). What cannot happen now gives back the same game. */
+/**
+ * Applies one event (game.md#pass-the-phone). An event that cannot happen now gives back the same
+ * game.
+ */
 export function stepPass<Q extends PassQuestion>(game: PassGame<Q>, event: PassEvent): PassGame<Q> {
   if (isPassOver(game)) return game;
   switch (event.type) {
@@ -91,7 +100,7 @@ export function stepPass<Q extends PassQuestion>(game: PassGame<Q>, event: PassE
   }
 }
 
-/** How many each has right so far, in the order of the names. */
+/** The number of right answers so far, in the order of the names. */
 export function rightsSoFar({ names, questions, answers }: PassGame): number[] {
   return names.map(
     (_, player) =>
@@ -102,7 +111,7 @@ export function rightsSoFar({ names, questions, answers }: PassGame): number[] {
 }
 
 /**
- * The table: right answers, then the whole seconds; level on both is the same place
+ * The final table: right answers first, then whole seconds; players equal in both share a rank
  * (game.md#pass-the-phone).
  */
 export function tableOf(game: PassGame): PassPlace[] {
@@ -120,7 +129,7 @@ export function tableOf(game: PassGame): PassPlace[] {
     .sort((a, b) => a.place - b.place);
 }
 
-/** Why a name cannot play beside these, in words; `null` where it can (game.md#pass-the-phone). */
+/** Why a name cannot join these names, in words; `null` where it can (game.md#pass-the-phone). */
 export function nameFault(name: string, names: readonly string[]): string | null {
   const typed = name.trim();
   if (typed === '') return 'Type a name';

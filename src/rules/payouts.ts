@@ -1,6 +1,6 @@
 import { DAY_MS } from './calendar.ts';
 
-/** How far a prize has come (game.md#payouts). */
+/** The state of a prize (game.md#payouts). */
 export const PAYOUT_STATES = [
   'checking',
   'approved',
@@ -15,8 +15,8 @@ export const PAYOUT_STATES = [
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * What holds a prize, and what ended one that is not paid: what the player can mend stands before
- * what they can't (game.md#held-prizes).
+ * The reasons that hold a prize or ended one unpaid; those that the player can fix come first
+ * (game.md#held-prizes).
  */
 export const HOLD_REASONS = [
   'sent-back',
@@ -34,7 +34,10 @@ export const HOLD_REASONS = [
 
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** Who has a payout go on: the server's own check, an operator, the player, or what sends money. */
+/**
+ * The actor that moves a payout on: the server's own check, an operator, the player, or the
+ * transfer service.
+ */
 export type PayoutActor = 'check' | 'operator' | 'player' | 'sender';
 
 export type PayoutEvent =
@@ -80,7 +83,10 @@ const STEPS: Record<PayoutEvent, Step> = {
   'sent-back': { by: ['sender'], leads: { sending: 'failed' } },
 };
 
-/** Where an event leads, caused by this actor; `null` where it may not happen (game.md#payouts). */
+/**
+ * The state that an event leads to when this actor causes it; `null` where it may not happen
+ * (game.md#payouts).
+ */
 export function nextPayoutState(
   state: PayoutState,
   event: PayoutEvent,
@@ -90,10 +96,10 @@ export function nextPayoutState(
   return step.by.includes(by) ? (step.leads[state] ?? null) : null;
 }
 
-/** States in which money is on its way: the account can't be deleted (account.md#my-data). */
+/** States with money on its way: the account can't be deleted (account.md#my-data). */
 export const ON_THE_WAY: readonly PayoutState[] = ['checking', 'approved', 'sending'];
 
-/** Reasons that are over by themselves, or only by an operator: the prize does not lapse meanwhile. */
+/** Reasons that end by themselves, or by an operator only: the prize does not lapse meanwhile. */
 const NOT_THE_PLAYERS: readonly HoldReason[] = [
   'bank-changed',
   'bank-shared',
@@ -102,7 +108,7 @@ const NOT_THE_PLAYERS: readonly HoldReason[] = [
   'second-approval',
 ];
 
-/** What an operator may let pass; the rest is a player's to mend, or takes two people. */
+/** The reasons that an operator may release; the others need the player, or two people. */
 export const RELEASABLE: readonly HoldReason[] = [
   'proof-round',
   'bank-shared',
@@ -110,24 +116,24 @@ export const RELEASABLE: readonly HoldReason[] = [
   'under-review',
 ];
 
-/** How long a player has to mend what holds a prize, in ms (game.md#held-prizes). */
+/** How long a player has to fix the reason that holds a prize, in ms (game.md#held-prizes). */
 export const MEND_WITHIN_MS = 30 * DAY_MS;
 
-/** How long before a prize lapses its player is told, in ms. */
+/** How long before a prize lapses its player is warned, in ms. */
 export const LAPSE_TOLD_MS = 7 * DAY_MS;
 
-/** How long the check of a prize takes at most where nothing holds it, in ms. */
+/** The longest check of a prize that nothing holds, in ms. */
 export const CHECKED_WITHIN_MS = 3_600_000;
 
-/** What is left to mend a prize, in ms, and until when that is; `null` while the time stands still. */
+/** The time left to fix a prize, in ms, and its end; `null` while the clock is stopped. */
 export type MendClock = { leftMs: number; mendBy: number | null };
 
-/** The time of a prize that nothing holds. */
+/** The full time, of a prize that nothing holds. */
 export const FULL_MEND_TIME: MendClock = { leftMs: MEND_WITHIN_MS, mendBy: null };
 
 /**
- * The time to mend as it goes on at `now` (epoch ms) with what holds the prize: it stands still while
- * somebody else must act (game.md#held-prizes).
+ * The clock at `now` (epoch ms) under the reason that holds the prize: it is stopped while somebody
+ * else must act (game.md#held-prizes).
  */
 export function mendClock(
   { leftMs, mendBy }: MendClock,

@@ -1,17 +1,20 @@
 import { digitsOf, plainDigits } from './numbers.ts';
 
-/** The message for a wrong count of digits (sign-in.md#typed-numbers). */
+/** The message for a wrong number of digits (sign-in.md#typed-numbers). */
 export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
 
-/** The message for ten or eleven digits that are no Nigerian mobile (sign-in.md#typed-numbers). */
+/**
+ * The message for ten or eleven digits that are no Nigerian mobile number
+ * (sign-in.md#typed-numbers).
+ */
 export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
 
 /** A phone number as it is stored and sent: 234 and ten digits. */
 export type PhoneReading = { phone: string } | { message: string };
 
 /**
- * A number, or a string of 5 characters or more, whose 0-form is a Nigerian mobile: 0, 7 to 9, 0 or
- * 1, any digit, 7 or 8 digits (sign-in.md#mobile-numbers).
+ * Whether a number, or a string of 5 characters or more, has the 0-form of a Nigerian mobile: 0, 7
+ * to 9, 0 or 1, any digit, 7 or 8 digits (sign-in.md#mobile-numbers).
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -31,7 +34,10 @@ export function to234Form(digits: string): string {
   return `234${digits}`;
 }
 
-/** 10 or 11 typed digits of any keyboard, spaces apart, as a stored phone, or why not (sign-in.md#typed-numbers). */
+/**
+ * Reads 10 or 11 typed digits of any script, ignoring spaces, as a stored phone, or says why not
+ * (sign-in.md#typed-numbers).
+ */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = plainDigits(typed).replaceAll(' ', '');
   if (!/^\d{10,11}$/.test(digits)) return { message: PHONE_LENGTH_MESSAGE };
@@ -40,11 +46,11 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/** How many digits a number in the 0-form has. */
+/** The number of digits in the 0-form. */
 export const ZERO_FORM_DIGITS = 11;
 
 /**
- * What is typed or pasted, in any usual form, as the digits of the 0-form, cut where they are too
+ * Typed or pasted text, in any usual form, as the digits of the 0-form, cut off if there are too
  * many: `+234 803 000 0000`, `0803-000-0000` and `8030000000` are `08030000000`
  * (payments.md#mobile-money).
  */
@@ -59,12 +65,15 @@ export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
 
-/** A stored phone as players read it: `0803 000 0000`; else as it is (sign-in.md#stored-numbers). */
+/**
+ * A stored phone as players read it: `0803 000 0000`; any other text unchanged
+ * (sign-in.md#stored-numbers).
+ */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }
 
-/** A stored phone as it is typed behind +234: without its 234. */
+/** A stored phone as it is typed after +234: without its 234. */
 export function nationalDigits(phone: string): string {
   return phone.replace(/^234/, '');
 }

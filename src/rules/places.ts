@@ -1,7 +1,8 @@
 /**
  * The 36 states and the Federal Capital Territory with their 774 local government areas and area
- * councils, as the First Schedule of Nigeria's Constitution of 1999 lists them (a law: free to use),
- * spelled as they are today. Nothing that loads first may import it: it comes with the fields that show it.
+ * councils, spelled as they are today. The list is the First Schedule of Nigeria's Constitution of
+ * 1999 (a law: free to use). Nothing that loads first may import it: it loads with the fields that
+ * show it.
  */
 const AREAS: Readonly<Record<string, string>> = {
   Abia: 'Aba North|Aba South|Arochukwu|Bende|Ikwuano|Isiala Ngwa North|Isiala Ngwa South|Isuikwuato|Obi Ngwa|Ohafia|Osisioma|Ugwunagbo|Ukwa East|Ukwa West|Umu Nneochi|Umuahia North|Umuahia South',
@@ -66,10 +67,10 @@ const AREAS: Readonly<Record<string, string>> = {
     'Anka|Bakura|Birnin Magaji|Bukkuyum|Bungudu|Gummi|Gusau|Kaura Namoda|Maradun|Maru|Shinkafi|Talata Mafara|Tsafe|Zurmi',
 };
 
-/** The states, in the order of the alphabet. */
+/** The states in alphabetical order. */
 export const STATES: readonly string[] = Object.keys(AREAS);
 
-/** The cities of a state, which are its local government areas; none of what is no state. */
+/** The cities of a state, which are its local government areas; none for a text that is no state. */
 export function citiesOf(state: string): readonly string[] {
   return (Object.hasOwn(AREAS, state) && AREAS[state]?.split('|')) || [];
 }

@@ -1,17 +1,17 @@
 import { DAY_MS } from './calendar.ts';
 import { daysAfter } from './streak.ts';
 
-/** How many questions are practised in one go (game.md#practice). */
+/** Questions in one practice set (game.md#practice). */
 export const PRACTICE_SET_SIZE = 10;
 
-/** After how many days a question comes back that was right once, and twice (game.md#practice). */
+/** The days after which a question comes back that was right once, and twice (game.md#practice). */
 const COMES_BACK_AFTER_DAYS = [3, 10];
 
-/** So many questions are kept at most, and so many letters of them (game.md#practice). */
+/** The most questions that are kept, and letters in them (game.md#practice). */
 const MISTAKES_MAX = 200;
 const LETTERS_MAX = 120_000;
 
-/** A question as it is practised: as it was dealt, with the name of its category. */
+/** A question for practice: as it was dealt, with the name of its category. */
 export type PracticeQuestion = {
   id: string;
   category: string;
@@ -19,37 +19,38 @@ export type PracticeQuestion = {
   options: readonly string[];
   answer: string;
   fact: string | null;
-  /** What is drawn beside it, as it came (game.md#pictures). */
+  /** Its picture, as it came (game.md#pictures). */
   picture?: unknown;
 };
 
-/** A question to win back; days of Lagos as `2026-11-17`. */
+/** A missed question to win back; days of Lagos as `2026-11-17`. */
 export type Mistake = PracticeQuestion & {
-  /** What the player said the last time they missed it; `null` where they chose nothing. */
+  /** The player's answer the last time they missed it; `null` for none. */
   said: string | null;
   missedOn: string;
   dueOn: string;
-  /** How often it was right since. */
+  /** How many times it was right since. */
   rights: number;
 };
 
-/** What a player has to win back, and how many they have. */
+/** The questions that a player has to win back, and how many they have won back. */
 export type Practice = { mistakes: readonly Mistake[]; wonBack: number };
 
 export const NO_PRACTICE: Practice = { mistakes: [], wonBack: 0 };
 
-/** A question that was missed in a game, with what the player said, and on which day (`2026-11-17`). */
+/** A question missed in a game, with the player's answer and the day (`2026-11-17`). */
 export type Missed = { question: PracticeQuestion; said: string | null; on: string };
 
-/** What can happen; `on` is the day as `2026-11-17`. */
+/** An event of practice; `on` is the day as `2026-11-17`. */
 export type PracticeEvent =
   | { type: 'missed'; missed: readonly Missed[] }
   | { type: 'right'; on: string; id: string }
   | { type: 'wrong'; on: string; id: string; said: string | null };
 
 /**
- * One step of practice (game.md#practice): what was missed comes again today, what is right after 3
- * and after 10 days, and is then won back. What is not there any more changes nothing.
+ * Applies one event (game.md#practice): a missed question is due again today; a right one comes
+ * back after 3 and after 10 days, and is then won back. An event for a question that is no longer
+ * there changes nothing.
  */
 export function stepPractice(practice: Practice, event: PracticeEvent): Practice {
   const { mistakes } = practice;
@@ -69,14 +70,17 @@ export function stepPractice(practice: Practice, event: PracticeEvent): Practice
   return { ...practice, mistakes: [...others, later] };
 }
 
-/** What is due on a day (`2026-11-17`), what has waited longest first (game.md#practice). */
+/** The questions due on a day (`2026-11-17`), those that waited longest first (game.md#practice). */
 export function dueOn({ mistakes }: Practice, day: string): Mistake[] {
   return mistakes
     .filter((mistake) => isDue(mistake, day))
     .sort((a, b) => compare(a.dueOn, b.dueOn));
 }
 
-/** A day further ahead than any wait was noted by another clock: nobody knows it, so it is today. */
+/**
+ * A day further ahead than any wait comes from another clock and means nothing, so the question is
+ * due.
+ */
 function isDue({ dueOn, rights }: Mistake, day: string): boolean {
   const lastDay = daysAfter(day, COMES_BACK_AFTER_DAYS[rights - 1] ?? 0);
   return dueOn <= day || dueOn > lastDay;
@@ -84,7 +88,7 @@ function isDue({ dueOn, rights }: Mistake, day: string): boolean {
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** How many days after `day` the others come back: the first and the last; `null` for none. */
+/** The days after `day` until the others come back: the first and the last; `null` for none. */
 export function comesBackIn(
   { mistakes }: Practice,
   day: string,
@@ -105,7 +109,7 @@ function missedNow(asked: PracticeQuestion, said: string | null, on: string): Mi
   return { ...as, said, missedOn: on, dueOn: on, rights: 0 };
 }
 
-/** Each question once, as it was missed last; the newest are kept, the oldest go. */
+/** Each question once, as it was last missed; the newest are kept, the oldest dropped. */
 function bounded(mistakes: readonly Mistake[]): Mistake[] {
   const newest = [...new Map(mistakes.map((mistake) => [mistake.id, mistake])).values()]
     .sort((a, b) => compare(b.missedOn, a.missedOn))

@@ -7,12 +7,12 @@ export const WEEKLY_SHOWN_PLACES = 31;
 /** Rows of a board that are served (game.md#boards). */
 export const SERVED_PLACES = 50;
 
-/** How long cash takes to a bank account once a prize is final, in hours (game.md#payouts). */
+/** How long a final prize takes to reach a bank account, in hours (game.md#payouts). */
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
 /**
- * Weekly rewards like tax bands, lowest first (game.md#reward-bands): `naira` is what each point up
- * to `upTo` and above the band before is worth, `tournamentText` the figure in the tournament's
+ * Weekly rewards like tax bands, lowest first (game.md#reward-bands): `naira` is the worth of each
+ * point up to `upTo` and above the band before; `tournamentText` is the figure in the tournament's
  * terms.
  */
 export const WEEKLY_REWARD_BANDS: readonly {
@@ -26,7 +26,10 @@ export const WEEKLY_REWARD_BANDS: readonly {
   { upTo: Number.POSITIVE_INFINITY, naira: 1, tournamentText: 6 },
 ];
 
-/** How many of a week's points fall into each reward band, and what each of those is worth in naira. */
+/**
+ * How many of a week's points are in each reward band, and the naira that each point there is
+ * worth.
+ */
 export function pointsByBand(points: number): { points: number; naira: number }[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => {
     const before = WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0;
@@ -59,7 +62,10 @@ export function ticketTier(points: number): 1 | 2 | 3 {
   return tierAt(TICKET_TIERS, points).tier;
 }
 
-/** What prizes are won on: the boards of week and month, a day of the tournament, the raffle's draw. */
+/**
+ * The competitions with prizes: the boards of week and month, a day of the tournament, the raffle's
+ * draw.
+ */
 export const PRIZE_BOARDS = ['weekly', 'monthly', 'rush', 'raffle'] as const;
 
 export type PrizeBoard = (typeof PRIZE_BOARDS)[number];
@@ -69,15 +75,15 @@ export const PRIZE_KINDS = ['cash', 'airtime', 'data'] as const;
 
 export type PrizeKind = (typeof PRIZE_KINDS)[number];
 
-/** A row of the prize table: what the first `places` of a board win (game.md#prize-table). */
+/** A row of the prize table: the prize of the first `places` of a board (game.md#prize-table). */
 export type PrizeRow = {
   pool: Pool;
   board: PrizeBoard;
-  /** Of a day of the tournament; `null` on every other board. */
+  /** The tier in a day of the tournament; `null` on every other board. */
   tier: 1 | 2 | 3 | null;
   places: number;
   kind: PrizeKind;
-  /** Whole naira for each place, or the place's points by the reward bands. */
+  /** Whole naira for each place, or by the place's points and the reward bands. */
   naira: number | 'bands';
   /** The least points of a paid place. */
   minPoints: number;
@@ -85,11 +91,11 @@ export type PrizeRow = {
   minPlayers: number;
   /** Coins that a winner must have bought in the period. */
   minCoinsBought: number;
-  /** Drawn beside the winners, for those who are not paid. */
+  /** The number of reserves drawn, for winners who cannot be paid. */
   reserves: number;
   /**
-   * The share of a day's ticket money that its tier pays at most (game.md#what-a-tier-pays), in whole
-   * percent; `null` on other boards, and in tables from before tickets bound a tier.
+   * The most that a tier pays of its day's ticket money (game.md#what-a-tier-pays), in whole
+   * percent. `null` on other boards, and in tables from before tickets limited a tier.
    */
   ticketPercent: number | null;
 };
@@ -106,10 +112,13 @@ const PLAIN = {
   ticketPercent: null,
 } as const;
 
-/** The share of a day's ticket money that goes to prizes, where the operator sets no other, in percent. */
+/**
+ * The share of a day's ticket money that goes to prizes unless the operator sets another, in
+ * percent.
+ */
 export const RUSH_TICKET_PERCENT = 60;
 
-/** What a day's tiers pay, from the lowest (game.md#daily-cash). */
+/** The prizes of a day's tiers, the lowest tier first (game.md#daily-cash). */
 const dailyRows = (pool: Pool): PrizeRow[] =>
   ([2000, 3000, 5000] as const).map((naira, index) => ({
     ...PLAIN,
@@ -123,7 +132,7 @@ const dailyRows = (pool: Pool): PrizeRow[] =>
     ticketPercent: RUSH_TICKET_PERCENT,
   }));
 
-/** What is paid where the operator's configuration says nothing else (game.md#prize-table). */
+/** The prizes unless the operator's configuration sets others (game.md#prize-table). */
 export const DEFAULT_PRIZES: PrizeTable = [
   {
     ...PLAIN,
@@ -159,8 +168,8 @@ export function prizeRows(
 }
 
 /**
- * What a row pays a place with its points, in whole naira, rounded down once on the sum; 0 below its
- * least points and behind its places (game.md#reward-bands).
+ * The prize of a row for a place with its points, in whole naira, rounded down once on the sum; 0
+ * below its least points and after its last place (game.md#reward-bands).
  */
 export function prizeNaira(
   { places, naira, minPoints }: Pick<PrizeRow, 'places' | 'naira' | 'minPoints'>,
@@ -172,7 +181,10 @@ export function prizeNaira(
   return Math.floor(pointsByBand(points).reduce((sum, band) => sum + band.points * band.naira, 0));
 }
 
-/** A prize in kobo as it is paid: what is won, the tax withheld from it, what reaches the player. */
+/**
+ * A prize in kobo as it is paid: the amount won, the tax withheld and the amount that reaches the
+ * player.
+ */
 type PaidAmount = { grossKobo: number; taxKobo: number; netKobo: number };
 
 /** Withholds `percent` of a prize of whole naira; tax is rounded half up to the kobo (game.md#withholding). */

@@ -17,12 +17,12 @@ export type PromoId =
   | 'progress';
 
 /**
- * A promotion: due once a day from a count of plays used on, or whenever it has not been dismissed
- * for so long; `prize` is what a brand must have for it.
+ * A promotion: due once a day from a number of plays on, or whenever it was last dismissed long
+ * enough ago. `prize` is the prize that a brand must have for it.
  */
 export type PromoRow = { id: PromoId; prize: Prize } & ({ fromPlay: number } | { awayMs: number });
 
-/** All there are, the one that comes first when several are due first (game.md#promotional-modals). */
+/** All promotions; the earlier comes first when several are due (game.md#promotional-modals). */
 export const PROMOS: readonly PromoRow[] = [
   { id: 'entry-ticket', prize: 'raffle', fromPlay: RAFFLE_TICKET_PLAY },
   { id: 'raffle-draw', prize: 'raffle', fromPlay: 4 },
@@ -36,7 +36,7 @@ export const PROMOS: readonly PromoRow[] = [
 /** When promotions were last shown or dismissed on this phone, in epoch milliseconds. */
 export type PromoTimes = { readonly [Id in PromoId]?: number };
 
-/** Who opens the dashboard, and when; `playsUsed` is `null` while nobody knows. */
+/** The player who opens the dashboard, and the time; `playsUsed` is `null` while it is unknown. */
 export type PromoAsk = {
   accountAgeDays: number;
   playsUsed: number | null;
@@ -47,8 +47,8 @@ export type PromoAsk = {
 };
 
 /**
- * Which promotions are due, the first one first (game.md#promotional-modals). A time that lies ahead
- * was noted by another clock and hides nothing.
+ * The promotions that are due, the first one first (game.md#promotional-modals). A time in the
+ * future comes from another clock and hides nothing.
  */
 export function duePromos({ accountAgeDays, playsUsed, prizes, times, now }: PromoAsk): PromoId[] {
   // An account without a date counts as old.
@@ -56,7 +56,8 @@ export function duePromos({ accountAgeDays, playsUsed, prizes, times, now }: Pro
   const sinceMidnight = now - dayOf(now).startsAt;
   return PROMOS.filter((row) => {
     const hasCount = 'fromPlay' in row;
-    // Whoever plays again from full time comes back with a higher count: it is not lost by that.
+    // A player who plays again straight from full time comes back with a higher count: the
+    // promotion is still due.
     const isDue = !hasCount || (playsUsed ?? 0) >= row.fromPlay;
     const ago = now - (times[row.id] ?? Number.POSITIVE_INFINITY);
     const isHidden = ago >= 0 && (hasCount ? ago <= sinceMidnight : ago < row.awayMs);

@@ -4,13 +4,22 @@ import { RUSH_ALLOWANCE_MS } from './tournament.ts';
 /** Questions of a proof round (game.md#proof-round). */
 export const PROOF_QUESTIONS = 20;
 
-/** How many days a player is given for it; later is possible until the prize lapses (game.md#proof-round). */
+/**
+ * The days that a player is given for it; later is possible until the prize lapses
+ * (game.md#proof-round).
+ */
 export const PROOF_DAYS = 7;
 
-/** For how many prizes, the one that asked among them, and days one holds at most (game.md#proof-round). */
+/**
+ * The most prizes, including the one that asked for it, and days that a passed proof round covers
+ * (game.md#proof-round).
+ */
 export const PROOF_LASTS = { prizes: 5, days: 90 } as const;
 
-/** A question of a proof round, as far as the rules care: `answer` is one of `options`, its time in milliseconds. */
+/**
+ * The part of a proof round's question that the rules use: `answer` is one of `options`, its time
+ * in milliseconds.
+ */
 export type ProofQuestion = { options: readonly string[]; answer: string; timerMs: number };
 
 /** How one question ended; `ms` is whole milliseconds on its clock. `void`: the game was out of reach. */
@@ -20,17 +29,17 @@ export type ProofRow = {
   end: 'right' | 'wrong' | 'timeout' | 'void';
 };
 
-/** A proof round being played. Plain data: it can be stored after each step and taken up again. */
+/** A proof round in progress. Plain data: it can be stored after each step and resumed. */
 export type ProofRound<Q extends ProofQuestion = ProofQuestion> = {
   questions: readonly Q[];
   rows: readonly ProofRow[];
   /** When the current question's clock starts, in epoch milliseconds. */
   shownAt: number;
-  /** What is left of the round's allowance for bad lines, in milliseconds. */
+  /** The rest of the round's allowance for bad lines, in milliseconds. */
   allowanceMs: number;
 };
 
-/** What can happen to a question; `at` is epoch milliseconds, `dealtAt` when the next one is sent. */
+/** An event for a question; `at` is epoch milliseconds, `dealtAt` when the next one is sent. */
 export type ProofEvent =
   | { type: 'answer'; choice: string; at: number; dealtAt: number }
   /** `isOutage`: the game was out of reach while its clock ran. */
@@ -45,7 +54,7 @@ export function beginProof<Q extends ProofQuestion>(
   return { questions, rows: [], shownAt: at + ANSWER_FLASH_MS, allowanceMs };
 }
 
-/** The question on the table; `null` behind the last one (game.md#proof-round). */
+/** The current question; `null` after the last one (game.md#proof-round). */
 export function proofQuestion<Q extends ProofQuestion>(round: ProofRound<Q>): Q | null {
   return round.questions[round.rows.length] ?? null;
 }
@@ -65,9 +74,9 @@ function clockOf(round: ProofRound): number {
 }
 
 /**
- * One step of a proof round (game.md#proof-round). A choice that is no option, and anything behind
- * the last question, give back the same round. An answer that comes after the clock spends the allowance for bad lines;
- * past that it is a timeout. A timeout ends its question alone.
+ * Applies one event (game.md#proof-round). A choice that is no option, and any event after the last
+ * question, give back the same round. An answer after the clock has run out uses the allowance for
+ * bad lines; past that it is a timeout. A timeout ends its question only.
  */
 export function stepProof<Q extends ProofQuestion>(
   round: ProofRound<Q>,

@@ -1,13 +1,16 @@
 import { DAY_MS, lagosDate, monthOf, type Period } from './calendar.ts';
 import { type PrizeRow, type PrizeTable, prizeRows, raffleTicketsFor } from './prizes.ts';
 
-/** The raffle's month: from draw to draw, named by the month that it closes in, as `2026-11`. */
+/**
+ * A month of the raffle: from draw to draw, named after the month that it closes in, such as
+ * `2026-11`.
+ */
 export type RaffleMonth = Period & { month: string };
 
 const LAST_CLOSING_DAY = 29;
 const CLOSING_MS_OF_DAY = 13 * 3_600_000;
 
-/** The raffle's month that holds an instant, in ms: it ends at the close (game.md#raffles-month). */
+/** The raffle month that holds an instant, in ms: it ends at the close (game.md#raffles-month). */
 export function raffleMonthOf(at: number): RaffleMonth {
   const calendar = monthOf(at);
   const closing = at < closeIn(calendar) ? calendar : monthOf(calendar.endsAt);
@@ -18,7 +21,7 @@ export function raffleMonthOf(at: number): RaffleMonth {
   };
 }
 
-/** The raffle's month by its name; `null` for a text that names none. */
+/** The raffle month of a name; `null` for a text that names none. */
 export function namedRaffleMonth(month: string): RaffleMonth | null {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) return null;
   return raffleMonthOf(Date.parse(`${month}-01T12:00:00Z`));
@@ -30,14 +33,17 @@ function closeIn({ startsAt, endsAt }: Period): number {
   return startsAt + (Math.min(days, LAST_CLOSING_DAY) - 1) * DAY_MS + CLOSING_MS_OF_DAY;
 }
 
-/** Which hundreds a player's points of the raffle's month pass: each earns a ticket (game.md#raffle-tickets). */
+/**
+ * The hundreds that a player's points of the raffle month pass: each earns a ticket
+ * (game.md#raffle-tickets).
+ */
 export function hundredsPassed(before: number, after: number): number[] {
   const first = raffleTicketsFor(before) + 1;
   const count = Math.max(0, raffleTicketsFor(after) + 1 - first);
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** What the raffle pays; `null` where the prize table has no raffle (game.md#raffle). */
+/** The raffle's prize; `null` where the prize table has no raffle (game.md#raffle). */
 export function rafflePrize(
   table: PrizeTable,
 ): (Pick<PrizeRow, 'places' | 'reserves'> & { naira: number }) | null {

@@ -1,6 +1,6 @@
 import { isRightAnswer, type RoundState } from './round.ts';
 
-/** How many of the newest answers are right, one after the other (game.md#answering). */
+/** How many of the latest answers are right in a row (game.md#answering). */
 export function rightRun({ rows, questions, terms }: RoundState): number {
   const isRight = rows.map((row, index) => {
     const question = questions[index];

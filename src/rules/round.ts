@@ -6,7 +6,7 @@ import {
   WRONG_REVEAL_MS,
 } from './levels.ts';
 
-/** What a round costs and pays, frozen when it is issued (game.md#terms-of-a-round). */
+/** The costs and points of a round, fixed when it is issued (game.md#terms-of-a-round). */
 export type RoundTerms = {
   level: Level;
   coinsPerQuestion: number;
@@ -15,7 +15,7 @@ export type RoundTerms = {
   timerMs: number;
 };
 
-/** A dealt question, as far as the rules care: `answer` is one of `options`. */
+/** The part of a dealt question that the rules use: `answer` is one of `options`. */
 export type RoundQuestion = { id: string; options: readonly string[]; answer: string };
 
 /** How one question ended. `ms` is whole milliseconds from shown to ended. */
@@ -27,7 +27,7 @@ export type TranscriptRow = {
   end: 'answered' | 'skipped' | 'timeout';
 };
 
-/** A round being played. Plain data: it can be stored after each step and taken up again. */
+/** A round in progress. Plain data: it can be stored after each step and resumed. */
 export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
@@ -39,12 +39,12 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   left: boolean;
 };
 
-/** What can happen in a round; `at` is epoch milliseconds. */
+/** An event of a round; `at` is epoch milliseconds. */
 export type RoundEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave'; at: number };
 
-/** What a transcript is worth: coins spent (not negative), points earned, and the tally. */
+/** The result of a transcript: coins spent (not negative), points earned, and the tally. */
 export type RoundResult = {
   points: number;
   coins: number;
@@ -63,35 +63,36 @@ export function beginRound<Q extends RoundQuestion>(
   return { terms, questions, rows: [], shownAt: at, steppedAt: at, left: false };
 }
 
-/** The question on the table; `null` when the round is over (game.md#answering). */
+/** The current question; `null` when the round is over (game.md#answering). */
 export function currentQuestion<Q extends RoundQuestion>(state: RoundState<Q>): Q | null {
   return state.left ? null : (state.questions[state.rows.length] ?? null);
 }
 
-/** Whether nothing is left to answer, or the player has left (game.md#leaving-a-round). */
+/** Whether no question is left to answer, or the player has left (game.md#leaving-a-round). */
 export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left at `at`; all of it before its clock starts (game.md#question-timer). */
+/** Milliseconds left at `at`; the full time before its clock starts (game.md#question-timer). */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
 }
 
 /**
- * One step of a round (game.md#answering). An event that cannot happen now (a second press while
- * what came of the question stands, a timeout before its time) gives back the same state.
+ * Applies one event (game.md#answering). An event that cannot happen now (a second press while the
+ * outcome shows, a timeout before its time) gives back the same state.
  *
- * - `answer`, `timeout`: what came of the question stands for a while, then the next clock starts. An
- *   answer past the timer is a timeout.
+ * - `answer`, `timeout`: the outcome shows for a while, then the next clock starts. An answer
+ *   past the timer is a timeout.
  * - `skip`: the next clock starts at once.
- * - `go-on`: what stands is over at once, also after the last question; a moment too soon it is not.
- * - `resume`: the player comes back. What ran out while away is a timeout; so is a clock that
- *   stands before the last step, since it would hand out time.
+ * - `go-on`: the outcome stops showing at once, also after the last question; for a short moment
+ *   it cannot.
+ * - `resume`: the player comes back. A clock that ran out during the absence is a timeout. So is
+ *   a clock that reads earlier than the last step, since it would give extra time.
  * - `leave`: the question on the table counts as skipped and the round is over
- *   (game.md#leaving-a-round). While what came of an answer stands the next question has not been
- *   shown: it costs nothing.
+ *   (game.md#leaving-a-round). While the outcome of an answer shows, the next question has not been
+ *   seen: it costs nothing.
  */
 export function stepRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -144,7 +145,7 @@ function endQuestion<Q extends RoundQuestion>(
   };
 }
 
-/** How long what came of a question stands, in milliseconds. */
+/** How long the outcome of a question shows, in milliseconds. */
 function shownForMs(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): number {
   if (row.end === 'skipped') return 0;
   if (row.end === 'timeout') return TIME_UP_MS;
@@ -161,8 +162,8 @@ export function isRightAnswer(
 }
 
 /**
- * What a transcript is worth, on the phone as on the server: each question shown costs its coins,
- * each right answer in time earns its points (game.md#how-a-round-is-counted).
+ * The result of a transcript, on the phone and on the server alike: each question shown costs its
+ * coins, each right answer in time earns its points (game.md#how-a-round-is-counted).
  */
 export function scoreTranscript(
   terms: RoundTerms,
@@ -185,8 +186,8 @@ export function scoreTranscript(
 }
 
 /**
- * Why a transcript cannot be of these questions, else `null`: a row to as many as were dealt, in
- * dealt order, with choices from the options (game.md#how-a-round-is-counted).
+ * Why a transcript cannot belong to these questions, otherwise `null`: it has at most one row per
+ * dealt question, in dealt order, with choices from the options (game.md#how-a-round-is-counted).
  */
 export function transcriptFault(
   questions: readonly RoundQuestion[],

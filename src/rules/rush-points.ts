@@ -17,8 +17,8 @@ export function runScore({ rows }: Pick<RushRun, 'rows'>): number {
 }
 
 /**
- * What the player will have at each of the fifteen levels once it is answered right, and so are all
- * up to it: a skipped level adds nothing, a doubled one twice (game.md#rush-points).
+ * The player's total at each of the fifteen levels if it and all before it are answered right: a
+ * skipped level adds nothing, a doubled one twice (game.md#rush-points).
  */
 export function rungPoints(used: RushRun['used']): number[] {
   let points = 0;

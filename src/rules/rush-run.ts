@@ -7,7 +7,7 @@ import {
   TIME_FREEZE_MS,
 } from './tournament.ts';
 
-/** A question of a run, as far as the rules care: `answer` is one of `options`. */
+/** The part of a run's question that the rules use: `answer` is one of `options`. */
 export type RushQuestion = { id: string; options: readonly string[]; answer: string };
 
 /** How a run ended (game.md#rush-run). */
@@ -23,7 +23,7 @@ export type RushRow = {
   isDouble: boolean;
 };
 
-/** A run being played. Plain data: it can be stored after each step and taken up again. */
+/** A run in progress. Plain data: it can be stored after each step and resumed. */
 export type RushRun<Q extends RushQuestion = RushQuestion> = {
   questions: readonly Q[];
   rows: readonly RushRow[];
@@ -35,16 +35,16 @@ export type RushRun<Q extends RushQuestion = RushQuestion> = {
   frozenAt: number | null;
   /** The two options that 50/50 left of the current level. */
   optionsLeft: readonly string[] | null;
-  /** What is left of the run's allowance, in milliseconds. */
+  /** The rest of the run's allowance, in milliseconds. */
   allowanceMs: number;
   ended: RushEnd | null;
 };
 
-/** What can happen in a run; `at` is epoch milliseconds. */
+/** An event of a run; `at` is epoch milliseconds. */
 export type RushEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'timeout' | 'leave'; at: number }
-  /** `draw`, 0 up to 1, picks the wrong option that 50/50 leaves. */
+  /** `draw`, from 0 up to 1, picks the wrong option that 50/50 keeps. */
   | { type: 'power-up'; powerUp: PowerUp; draw: number; at: number };
 
 /** Begins a run at level 1, dealt at `at` in epoch milliseconds (game.md#clock-of-a-sealed-run). */
@@ -62,30 +62,33 @@ export function beginRun<Q extends RushQuestion>(questions: readonly Q[], at: nu
 }
 
 /**
- * The same run with its question dealt at `at`, in epoch milliseconds: what the dealing itself takes is
- * not the player's time (game.md#clock-of-a-sealed-run).
+ * The same run with its question dealt at `at`, in epoch milliseconds: the time for dealing is not
+ * the player's (game.md#clock-of-a-sealed-run).
  */
 export function dealtAt<Q extends RushQuestion>(run: RushRun<Q>, at: number): RushRun<Q> {
   return { ...run, shownAt: Math.max(run.shownAt, at + ANSWER_FLASH_MS) };
 }
 
-/** The level on the table, from 1; `null` when the run has ended (game.md#rush-run). */
+/** The current level, from 1; `null` when the run has ended (game.md#rush-run). */
 export function rushLevel(run: RushRun): number | null {
   return run.ended === null ? run.rows.length + 1 : null;
 }
 
-/** The question on the table; `null` when the run has ended (game.md#rush-run). */
+/** The current question; `null` when the run has ended (game.md#rush-run). */
 export function rushQuestion<Q extends RushQuestion>(run: RushRun<Q>): Q | null {
   return run.ended === null ? (run.questions[run.rows.length] ?? null) : null;
 }
 
-/** The options that can be chosen: all four, what 50/50 left, none after the end (game.md#power-ups). */
+/**
+ * The options that can be chosen: all four, those that 50/50 kept, or none after the end
+ * (game.md#power-ups).
+ */
 export function rushOptions(run: RushRun): readonly string[] {
   const question = rushQuestion(run);
   return question === null ? [] : (run.optionsLeft ?? question.options);
 }
 
-/** Whether the current level brings twice the points (game.md#power-ups). */
+/** Whether the current level earns double points (game.md#power-ups). */
 export function isDoubled(run: RushRun): boolean {
   return run.used['double-points'] === rushLevel(run);
 }
@@ -111,21 +114,24 @@ export function rushFrozenMs(run: RushRun, at: number): number {
   return Math.min(TIME_FREEZE_MS, Math.max(0, run.frozenAt + TIME_FREEZE_MS - at));
 }
 
-/** When the current level's clock is out, in epoch milliseconds (game.md#clock-of-a-sealed-run). */
+/** When the current level's clock runs out, in epoch milliseconds (game.md#clock-of-a-sealed-run). */
 export function rushTimeUpAt(run: RushRun): number {
   const frozen = run.frozenAt === null ? 0 : TIME_FREEZE_MS;
   return run.shownAt + rushTimerMs(run.rows.length + 1) + frozen;
 }
 
 /**
- * The last instant, in epoch milliseconds, at which the current level can be answered: the allowance
- * for bad lines is used up then, too (game.md#clock-of-a-sealed-run).
+ * The last instant, in epoch milliseconds, at which the current level can be answered: the
+ * allowance for bad lines is then used up too (game.md#clock-of-a-sealed-run).
  */
 export function rushAnswerableUntil(run: RushRun): number {
   return rushTimeUpAt(run) + allowedMs(run);
 }
 
-/** Whether a power-up can be used now: each once a run, Skip not at the last level (game.md#power-ups). */
+/**
+ * Whether a power-up can be used now: each once a run, Skip not at the last level
+ * (game.md#power-ups).
+ */
 export function canUse(run: RushRun, powerUp: PowerUp): boolean {
   const level = rushLevel(run);
   if (level === null || run.used[powerUp] !== undefined) return false;
@@ -133,15 +139,15 @@ export function canUse(run: RushRun, powerUp: PowerUp): boolean {
 }
 
 /**
- * One step of a run (game.md#rush-run). What cannot happen now (a power-up twice, a choice that
- * 50/50 took away, anything after the end) gives back the same run.
+ * Applies one event (game.md#rush-run). An event that cannot happen now (a power-up twice, a choice
+ * that 50/50 removed, anything after the end) gives back the same run.
  *
- * - `answer`: right goes on, or wins at the last level; wrong ends. One that comes after the clock
- *   spends the allowance for bad lines, as Skip does; past that it is a timeout
+ * - `answer`: a right one goes on, or wins at the last level; a wrong one ends the run. One after
+ *   the clock has run out uses the allowance for bad lines, as Skip does; past that it is a timeout
  *   (game.md#clock-of-a-sealed-run).
- * - `timeout`: ends the run. The caller says so when the time is up.
- * - `leave`: ends the run; what was earned stays.
- * - `power-up`: past the clock and the allowance it is a timeout, too.
+ * - `timeout`: ends the run. The caller sends it when the time is up.
+ * - `leave`: ends the run; the points earned stay.
+ * - `power-up`: past the clock and the allowance it is a timeout too.
  */
 export function stepRun<Q extends RushQuestion>(run: RushRun<Q>, event: RushEvent): RushRun<Q> {
   const question = rushQuestion(run);

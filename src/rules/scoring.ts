@@ -13,24 +13,27 @@ export const COIN_TIERS: ThreeTiers = [
   { fromPoints: 3501, easy: 20, medium: 25, hard: 30 },
 ];
 
-/** By the week's points; its own edges on purpose (game.md#points-per-right-answer). */
+/**
+ * By the week's points; its limits differ from those of coins on purpose
+ * (game.md#points-per-right-answer).
+ */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },
   { fromPoints: 2001, easy: 3, medium: 5, hard: 10 },
   { fromPoints: 3500, easy: 1, medium: 3, hard: 5 },
 ];
 
-/** Coins that a question costs at `highScore` points of the week (game.md#coins-per-question). */
+/** Coins that a question costs with `highScore` points this week (game.md#coins-per-question). */
 export function coinsPerQuestion(level: Level, highScore: number): number {
   return tierAt(COIN_TIERS, highScore)[level];
 }
 
-/** Points of a right answer at these points of the week (game.md#points-per-right-answer). */
+/** Points of a right answer with this many points this week (game.md#points-per-right-answer). */
 export function pointsPerCorrect(level: Level, highScore: number): number {
   return tierAt(POINT_TIERS, highScore)[level];
 }
 
-/** Coins a balance must cover to start a round of this level (game.md#level-cost). */
+/** Coins needed to start a round of this level (game.md#level-cost). */
 export function levelCost(level: Level, highScore: number): number {
   return coinsPerQuestion(level, highScore) * QUESTIONS_PER_ROUND;
 }
@@ -40,7 +43,7 @@ export function rewardFigure(level: Level, highScore: number): number {
   return pointsPerCorrect(level, highScore) * QUESTIONS_PER_ROUND;
 }
 
-/** A round's terms at `highScore` points of the current week (game.md#terms-of-a-round). */
+/** A round's terms with `highScore` points this week (game.md#terms-of-a-round). */
 export function termsFor(level: Level, highScore: number): RoundTerms {
   return {
     level,

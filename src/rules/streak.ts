@@ -5,23 +5,23 @@ import { RAFFLE_STREAK_DAYS } from './prizes.ts';
 export type DaysInARow = {
   firstDay: string;
   lastDay: string;
-  /** How often seven of them have counted as full. */
+  /** How many times seven of them have counted as full. */
   bonuses: number;
 };
 
-/** The day so many days later, or earlier where it is below zero. */
+/** The day this many days later, or earlier if negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days these are. */
+/** The number of days in a row. */
 export function lengthOf({ firstDay, lastDay }: Pick<DaysInARow, 'firstDay' | 'lastDay'>): number {
   return (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1;
 }
 
 /**
- * Joins a day that had no counted round before with the days in a row that end on the day `before`
- * and begin on the day `after`. A bonus is due when that makes seven more full ones: never two for
+ * Joins a day without a counted round so far to the days in a row that end on the day `before` and
+ * begin on the day `after`. A bonus is due when the new length completes seven more: never two for
  * the same days, in whichever order rounds arrive (game.md#play-streak).
  */
 export function joinDay(

@@ -1,19 +1,20 @@
 import { plainDigits } from './numbers.ts';
 
-/** No letter or digit that is taken for another in print or by ear: neither 0 and O nor 1, I and L. */
+/** No letters or digits that are easily confused in print or by ear: no 0 and O, no 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const LENGTH = 8;
 
-/** How many codes there are: enough for a million players' tickets of centuries. */
+/** The number of codes: enough for the tickets of a million players over centuries. */
 export const TICKET_CODE_COUNT = LETTERS.length ** LENGTH;
 
 /** The check digits make the whole number 1 more than a multiple of this, as those of an IBAN do. */
 const CHECK_MODULUS = 97;
 
 /**
- * A ticket's code by its number, a whole one from 0 and below `TICKET_CODE_COUNT`: `FOM-7KQ2-9PWD-85`. One
- * wrong letter or two that changed places are noticed (game.md#ticket-codes).
+ * A ticket's code by its number, a whole one from 0 and below `TICKET_CODE_COUNT`:
+ * `FOM-7KQ2-9PWD-85`. The check digits detect one wrong letter, or two that changed places
+ * (game.md#ticket-codes).
  */
 export function ticketCode(number: number): string {
   let letters = '';
@@ -25,8 +26,8 @@ export function ticketCode(number: number): string {
 }
 
 /**
- * A code as it is typed, in small letters or without its hyphens too, in its own form; `null` where a
- * letter or the check digits show that it is none (game.md#ticket-codes).
+ * A typed code, in small letters or without its hyphens too, in its standard form; `null` where a
+ * letter or the check digits show that it is not one (game.md#ticket-codes).
  */
 export function readTicketCode(typed: string): string | null {
   const plain = plainDigits(typed).toUpperCase().replaceAll(/[\s-]/g, '');

@@ -17,22 +17,25 @@ export const POWER_UPS = ['skip', 'time-freeze', 'double-points', 'fifty-fifty']
 
 export type PowerUp = (typeof POWER_UPS)[number];
 
-/** For how long Time Freeze stops a question's clock (game.md#power-ups). */
+/** How long Time Freeze stops a question's clock (game.md#power-ups). */
 export const TIME_FREEZE_MS = 30_000;
 
-/** How late answers may come on a bad line: for one question, and for a whole run (game.md#clock-of-a-sealed-run). */
+/**
+ * How late answers may be on a bad line: for one question, and for a whole run
+ * (game.md#clock-of-a-sealed-run).
+ */
 export const RUSH_ALLOWANCE_MS = { question: 2000, run: 8000 } as const;
 
-/** Names are cut at this many characters on tier lists (game.md#tier-lists). */
+/** Tier lists cut names at this many characters (game.md#tier-lists). */
 export const TIER_NAME_MAX = 10;
 
 /** The least and most particles of the jackpot's confetti (game.md#rush-run). */
 export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 
-/** In the middle of what is allowed. */
+/** The middle of the allowed range. */
 export const CONFETTI_PIECES = Math.round((CONFETTI_PARTICLES.min + CONFETTI_PARTICLES.max) / 2);
 
-/** A tier of the tournament's day, from its edge in points. */
+/** A tier of the tournament's day, from its lowest points. */
 export type RushTier = Tiered & { tier: 1 | 2 | 3 };
 
 export const RUSH_TIERS: Tiers<RushTier> = [
@@ -46,7 +49,7 @@ export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }
 
-/** The tier of a day's sum of tournament points (game.md#tiers-of-the-day). */
+/** The tier for a day's sum of tournament points (game.md#tiers-of-the-day). */
 export function rushTier(points: number): RushTier['tier'] {
   return tierAt(RUSH_TIERS, points).tier;
 }

@@ -6,7 +6,7 @@ import {
   type TranscriptRow,
 } from './round.ts';
 
-/** A round that has counted: as it was issued, what was said, and what it is worth by now. */
+/** A counted round: as it was issued, with its answers and its present result. */
 export type CountedRound = {
   terms: RoundTerms;
   questions: readonly RoundQuestion[];
@@ -15,9 +15,9 @@ export type CountedRound = {
 };
 
 /**
- * What a round is worth once a question of it is withdrawn: that one is right, and costs no coins.
- * `null` where that is nothing to its player: it was right before, was not shown or not in the round
- * (game.md#withdrawn-questions).
+ * The result of a round once one of its questions is withdrawn: that one counts as right, and costs
+ * no coins. `null` where nothing changes for its player: it was right before, was not shown or is
+ * not in the round (game.md#withdrawn-questions).
  */
 export function resultWithout(
   { terms, questions, rows, result }: CountedRound,
@@ -35,7 +35,7 @@ export function resultWithout(
   };
 }
 
-/** What a row that is not right was counted as. */
+/** The count of the tally that holds a row that is not right. */
 function tallyOf(row: TranscriptRow, terms: RoundTerms): 'wrong' | 'skipped' | 'timedOut' {
   if (row.end === 'skipped') return 'skipped';
   return row.end === 'timeout' || row.ms > terms.timerMs ? 'timedOut' : 'wrong';
