@@ -7,7 +7,7 @@ import { FRESH_PROOF_CODES } from './error-codes.ts';
 import { rowsOf } from './rows.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
-/** A bank that the listing names. */
+/** A bank of the listing. */
 export const bankSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
   code: v.pipe(v.string(), v.regex(/^\w{1,20}$/)),
@@ -30,19 +30,22 @@ const resolveQuerySchema = v.object({
   bank_code: bankSchema.entries.code,
 });
 
-/** Whose account a number is. */
+/** The owner of an account number. */
 export const resolvedSchema = v.object({
   account_name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
 });
 
 const resolveReplySchema = envelopeOf(resolvedSchema);
 
-/** A player's bank account: our number has only its last digits (profile.md#bank-account). */
+/**
+ * A player's bank account: our own reply has only the last digits of its number
+ * (profile.md#bank-account).
+ */
 const bankAccountSchema = v.object({
   bankName: v.string(),
   acctNumber: v.string(),
   acctName: v.string(),
-  /** Until when a new account gets nothing; our addition. */
+  /** The end of the wait after which a new account can be paid to; our addition. */
   heldUntil: v.optional(v.nullable(timestampSchema), null),
 });
 
@@ -57,16 +60,16 @@ const bankAccountReplySchema = envelopeOf(bankSlot);
 const newBankAccountSchema = v.object({
   ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),
-  /** Tells banks of one name apart; without it the name must be of one bank alone. */
+  /** Distinguishes banks of one name; without it the name must belong to one bank only. */
   bankCode: v.optional(bankSchema.entries.code),
   acctNumber: digits,
-  /** What the player was shown: where the bank says another name by now, nothing is kept. */
+  /** The name that the player saw: if the bank gives another name by now, nothing is stored. */
   acctName: v.pipe(v.string(), v.maxLength(200)),
 });
 
 export type NewBankAccount = v.InferOutput<typeof newBankAccountSchema>;
 
-/** The account as it is kept; of another API only `status` is read. */
+/** The account as it is stored; of another API only `status` is read. */
 const newBankAccountReplySchema = v.variant('status', [
   envelopeOf(v.fallback(bankSlot, { bank: null })).options[0],
   noWith(noMetaSchema),
@@ -81,7 +84,7 @@ export const getBankAccount = {
   reply: bankAccountReplySchema,
 } as const satisfies Endpoint;
 
-/** Keeps the player's bank account, in the place of an earlier one. */
+/** Stores the player's bank account, replacing an earlier one. */
 export const postBankAccount = {
   method: 'POST',
   path: '/banks',
@@ -109,7 +112,7 @@ export const getBankList = {
   codes: ['bank/unavailable'],
 } as const satisfies Endpoint;
 
-/** Whose account a number at a bank is. */
+/** The owner of an account number at a bank. */
 export const getAccountName = {
   method: 'GET',
   base: 'bankListing',

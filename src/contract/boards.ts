@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { leaveOut, rowsOf } from './rows.ts';
 
-/** What boards show in place of the name of an account that was deleted. */
+/** The name that boards show for a deleted account. */
 export const DELETED_NAME = 'Deleted player';
 
 /** A row of a board; `highScore` is the points of that board's period. */
@@ -13,7 +13,7 @@ export const boardRowSchema = v.object({
   id: idSchema,
   userId: idSchema,
   highScore: v.pipe(v.number(), v.finite()),
-  /** Whoever has left the game has none. */
+  /** Missing for a player who has left the game. */
   fmuser: v.nullish(
     v.object({ name: v.optional(v.nullable(v.string()), ''), image: optionalText }),
     { name: '', image: null },
@@ -22,7 +22,7 @@ export const boardRowSchema = v.object({
 
 export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 
-/** Stands in the place of an odd row, with the points of the next one, so that no other moves up. */
+/** Replaces an unreadable row, with the points of the next one, so that no other row moves up. */
 function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRow {
   const highScore = rows.slice(place).find(Boolean)?.highScore ?? 0;
   return { id: `odd-${place}`, userId: '', highScore, fmuser: { name: '', image: null } };
@@ -31,7 +31,7 @@ function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRo
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
 const boardSchema = v.object({
   leaderBoard: rowsOf(boardRowSchema, nobody),
-  /** From 1; what is no place is none. */
+  /** From 1; any other value means none. */
   position: v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null),
   user: v.fallback(v.optional(v.nullable(boardRowSchema), null), (row) => {
     leaveOut(row);
@@ -49,7 +49,10 @@ const placedRowSchema = v.object({
 
 export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
 
-/** `endsAt` is outside; from `finalAt` on no result changes it (game.md#when-a-period-is-final). */
+/**
+ * `endsAt` is outside; from `finalAt` on no result changes the board
+ * (game.md#when-a-period-is-final).
+ */
 const boardPeriodSchema = v.object({
   startsAt: timestampSchema,
   endsAt: timestampSchema,
@@ -59,8 +62,8 @@ const boardPeriodSchema = v.object({
 export type BoardPeriod = v.InferOutput<typeof boardPeriodSchema>;
 
 /**
- * What each paid place of the day's tiers pays by the tickets that were played so far, in whole naira
- * (game.md#what-a-tier-pays). Left out of other boards, and where tiers pay fixed prizes.
+ * The prize of each paid place of the day's tiers by the tickets played so far, in whole naira
+ * (game.md#what-a-tier-pays). Omitted for other boards, and where tiers pay fixed prizes.
  */
 export const tierPartsSchema = v.optional(
   v.nullable(
@@ -75,7 +78,7 @@ export const tierPartsSchema = v.optional(
 
 /**
  * `GET /points` and the other boards. `meta` adds the board's period, and the rows around the
- * asking player's own (with it) where it stands below the rows that are served.
+ * asking player's own (included) if it is below the served rows.
  */
 export const boardReplySchema = envelopeOf(
   boardSchema,
@@ -87,7 +90,7 @@ export const boardReplySchema = envelopeOf(
   }),
 );
 
-/** The tier that a board of the tournament's day is asked for: `?tier=1..3`, all of it without. */
+/** The tier of the tournament's day to read: `?tier=1..3`, all of them without. */
 const tierQuerySchema = v.object({
   tier: v.optional(
     v.pipe(v.picklist(RUSH_TIERS.map(({ tier }) => `${tier}` as const)), v.transform(Number)),
@@ -97,9 +100,9 @@ const tierQuerySchema = v.object({
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 
 /**
- * Where a player stands on the weekly board of their pool (game.md#your-place): `place` without
- * points and `toNext`, the points to the next place up, at the top are `null`; `cashNaira` is what
- * the place would win if the week ended now.
+ * A player's place on the weekly board of their pool (game.md#your-place): `place` is `null`
+ * without points; `toNext`, the points to the next place up, is `null` at the top; `cashNaira` is
+ * the place's prize if the week ended now.
  */
 const weekPlaceSchema = v.object({
   place: v.nullable(whole(1)),
@@ -118,7 +121,7 @@ const roundBestSchema = v.object({
 
 export type RoundBest = v.InferOutput<typeof roundBestSchema>;
 
-/** `GET /points/user-points`: this week's points, and of our server the place and the bests. */
+/** `GET /points/user-points`: this week's points; our server adds the place and the bests. */
 export const userPointsReplySchema = envelopeOf(
   v.object({
     user: v.object({ highScore: v.pipe(v.number(), v.finite()) }),

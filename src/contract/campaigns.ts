@@ -3,14 +3,14 @@ import { plainDigits } from '../rules/numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** Text of a link that is kept as it came: bounded, on one line. */
+/** Text of a link that is stored as it came: bounded, on one line. */
 const linkText = v.pipe(
   v.string(),
   v.maxLength(100),
   v.check((text) => !/\p{C}/u.test(text), 'must hold no control characters'),
 );
 
-/** `POST /campaigns`: a visit by a campaign's link. `msisdn` is empty where the link has none. */
+/** `POST /campaigns`: a visit by a campaign's link. `msisdn` is empty if the link has none. */
 export const campaignSchema = v.object({
   msisdn: v.pipe(
     v.string(),
@@ -23,10 +23,10 @@ export const campaignSchema = v.object({
 
 export type CampaignVisit = v.InferOutput<typeof campaignSchema>;
 
-/** The reply to `POST /campaigns`, which nobody reads. */
+/** The reply to `POST /campaigns`, which no client reads. */
 const campaignReplySchema = envelopeOf(v.unknown());
 
-/** Notes a visit by a campaign's link. */
+/** Records a visit by a campaign's link. */
 export const postCampaign = {
   method: 'POST',
   path: '/campaigns',

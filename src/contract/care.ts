@@ -15,24 +15,27 @@ export const careWishSchema = v.object({
   breakDays: v.optional(v.picklist(BREAK_DAYS)),
 });
 
-/** What can stop a purchase or a renewal (billing.md#spending-limits). */
+/** The reasons that stop a purchase or a renewal (billing.md#spending-limits). */
 export const STOPPED_BY = ['limit', 'break', 'under-age'] as const;
 
 export type StoppedBy = (typeof STOPPED_BY)[number];
 
-/** How the player spends with care, as it stands (billing.md#spending-limits). */
+/** The player's spending limits at present (billing.md#spending-limits). */
 export const careSchema = v.object({
   weeklyNaira: v.nullable(naira),
-  /** The limit that follows, and when. */
+  /** The limit that follows, and when it starts. */
   next: v.nullable(v.object({ weeklyNaira: v.nullable(naira), from: timestampSchema })),
-  /** What counts against the limit this week; `pendingKobo` of it has no known end. */
+  /**
+   * The spending that counts against the limit this week; `pendingKobo` of it has no known outcome
+   * yet.
+   */
   spentKobo: kobo,
   pendingKobo: kobo,
   weekEndsAt: timestampSchema,
-  /** `null` where no break runs. */
+  /** `null` while no break is running. */
   breakUntil: v.nullable(timestampSchema),
   isUnderAge: v.boolean(),
-  /** What stopped the renewal of the plan that has ended last. */
+  /** The reason why the last plan was not renewed. */
   stopped: v.nullable(v.object({ at: timestampSchema, by: v.picklist(STOPPED_BY) })),
 });
 

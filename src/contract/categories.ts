@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
-/** A competition to be quizzed on; `image` is a file name under the static base. */
+/** A competition to play; `image` is a file name under the static base. */
 export const categorySchema = v.object({
   id: idSchema,
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 import { scrub } from './scrub.ts';
 
-/** Of one call. */
+/** The most reports in one call. */
 export const REPORTS_MAX = 10;
 export const FRAMES_MAX = 5;
 export const COUNT_MAX = 1000;
@@ -12,18 +12,21 @@ export const VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 export type Vital = (typeof VITALS)[number];
 
-/** A script of ours, as the build names it, with the place in it. */
+/** A position in one of our scripts, with the name that the build gave it. */
 export const FRAME = /^(?:[a-z][a-z-]{0,40}-(?!\d{8})[\w-]{8}|sw)\.js:\d{1,5}:\d{1,6}$/;
 
-/** The last part of a built file's name, which no other build's has. */
+/** The last part of a built file's name, which is unique to the build. */
 export const BUILD = /^(?!\d{8})[\w-]{8}$/;
 
-/** A pattern of an address as `/quiz/:categoryId/:level`, never the address; `*` for none of the app's. */
+/**
+ * The pattern of an address such as `/quiz/:categoryId/:level`, never the address itself; `*` for
+ * an address that is not the app's.
+ */
 const route = v.pipe(v.string(), v.regex(/^(?:\*|\/|(?:\/:?[A-Za-z-]{1,24}){1,5})$/));
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COUNT_MAX));
 
-/** Something that went wrong in the app's own code. */
+/** An error in the app's own code. */
 const errorReportSchema = v.object({
   kind: v.literal('error'),
   where: v.picklist(['page', 'worker']),
@@ -34,24 +37,24 @@ const errorReportSchema = v.object({
     v.minLength(1),
     v.maxLength(FRAMES_MAX),
   ),
-  /** How often it happened in this visit. */
+  /** How many times it happened in this visit. */
   count,
 });
 
-/** A web vital of a visit: milliseconds, CLS without a unit. */
+/** A web vital of a visit, in milliseconds; CLS has no unit. */
 const vitalReportSchema = v.object({
   kind: v.literal('vital'),
   name: v.picklist(VITALS),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
-  /** Where the visit began. */
+  /** The page on which the visit began. */
   route,
 });
 
-/** What a visit tells of the phone that it is on; nothing where the browser tells nothing. */
+/** Facts about the phone of a visit; empty where the browser gives none. */
 const phoneSchema = v.object({
   browser: v.optional(v.pipe(v.string(), v.regex(/^(?:Chrome|Firefox|Safari) \d{1,4}$/))),
   connection: v.optional(v.picklist(['slow-2g', '2g', '3g', '4g'])),
-  /** In GB, as the browser rounds it. */
+  /** In GB, rounded by the browser. */
   memory: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1024))),
 });
 
@@ -71,7 +74,10 @@ export type VitalReport = v.InferOutput<typeof vitalReportSchema>;
 export type ClientReports = v.InferOutput<typeof clientReportsSchema>;
 export type PhoneReport = v.InferOutput<typeof phoneSchema>;
 
-/** Counts what went wrong in the app and how fast it was, without who plays (errors.md#client-reports). */
+/**
+ * Counts errors in the app and how fast it was, without the player's identity
+ * (errors.md#client-reports).
+ */
 export const postClientReports = {
   method: 'POST',
   path: '/misc/client-reports',

@@ -8,7 +8,7 @@ export const CONTACT_SUBJECT_MAX = 120;
 
 export const CONTACT_MESSAGE_MAX = 2000;
 
-/** Typed text without its outer spaces: some, bounded, without what no keyboard types. */
+/** Typed text without its outer spaces: not empty, bounded, and only characters that keyboards type. */
 const typedText = (max: number) =>
   v.pipe(
     v.string(),
@@ -18,7 +18,7 @@ const typedText = (max: number) =>
     v.check((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'must hold no control characters'),
   );
 
-/** `POST /contact` (API v1): a message to whoever runs the game (help.md#contact-us). */
+/** `POST /contact` (API v1): a message to the operator of the game (help.md#contact-us). */
 export const contactSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
   phone: v.pipe(
@@ -37,7 +37,7 @@ export type ContactMessage = v.InferOutput<typeof contactSchema>;
 /** The reply to `POST /contact`; its `message` is the toast. */
 const contactReplySchema = envelopeOf(v.unknown());
 
-/** Sends a message to whoever runs the game; a token says which player writes, if one does. */
+/** Sends a message to the operator of the game; a token, if there is one, identifies the player. */
 export const postContact = {
   method: 'POST',
   base: 'v1',

@@ -7,7 +7,7 @@ export const deckFileSchema = v.pipe(
   v.object({
     /** The categories' names. */
     categories: v.array(text),
-    /** The place of its category, the question, the right answer, three wrong ones, the fact. */
+    /** The index of its category, the question, the right answer, three wrong ones, the fact. */
     questions: v.pipe(
       v.array(v.strictTuple([v.number(), text, text, text, text, text, text])),
       v.minLength(1),

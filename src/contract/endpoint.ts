@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './error-codes.ts';
 
-/** The bases that calls stand under, and where each is served unless a build says otherwise. */
+/** The bases of calls, and where each is served unless a build sets another address. */
 export const BASE_PATHS = {
   product: '/api/v2',
   v1: '/api/v1',
@@ -11,32 +11,33 @@ export const BASE_PATHS = {
 
 export type Base = keyof typeof BASE_PATHS;
 
-/** One call for the app, the server and the documents, which tell the doc comment above it. */
+/** One call for the app, the server and the documents, which quote the doc comment above it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The product API where there is none. */
+  /** The product API if missing. */
   base?: Base;
-  /** Under the base, exactly as on the wire; `:name` stands for a parameter. */
+  /** Under the base, exactly as on the wire; `:name` marks a parameter. */
   path: `/${string}`;
   /**
-   * `number`: the number's player by their token, or whoever brings a proof of it; `round`: a
-   * player by their token, or the delivered round's own secret.
+   * The caller. `number`: the number's player by their token, or anybody with a proof of the
+   * number; `round`: a player by their token, or the delivered round's own secret.
    */
   who: 'anyone' | 'number' | 'player' | 'round';
   /**
-   * As HTTP has it; some GETs are not safe. `safe` changes nothing, `idempotent` nothing more when
-   * repeated, `keyed` counts each time unless an idempotency key says it is the same call.
+   * The effect on the server, whatever the method: some GETs are not safe. `safe` changes nothing;
+   * `idempotent` changes nothing more when repeated; `keyed` counts each time unless an idempotency
+   * key marks it as the same call.
    */
   effect: 'safe' | 'idempotent' | 'keyed';
   query?: v.GenericSchema<Record<string, string | undefined>, unknown>;
   body?: v.GenericSchema;
-  /** `form`: the body is multipart/form-data, a text by each field's name. JSON where it isn't. */
+  /** `form`: the body is multipart/form-data, one text per field name. JSON if missing. */
   bodyAs?: 'form';
-  /** `text`: a file of plain text, and `reply` is what a 'no' is. JSON where it isn't. */
+  /** `text`: a file of plain text; `reply` is then the shape of a 'no'. JSON if missing. */
   replyAs?: 'text';
   /** The whole envelope. */
   reply: v.GenericSchema<unknown, { status: boolean }>;
-  /** Its own codes, beside those of every such call: see `codesOf`. */
+  /** Its own codes, in addition to those of all such calls: see `codesOf`. */
   codes?: readonly ErrorCode[];
 };
 
@@ -56,7 +57,7 @@ export type BodyOf<E extends Endpoint> = E extends { body: infer Body extends v.
   ? v.InferOutput<Body>
   : unknown;
 
-/** An endpoint's reply that says yes. */
+/** The success reply of an endpoint. */
 export type YesOf<E extends Endpoint> = Extract<v.InferOutput<E['reply']>, { status: true }>;
 
 type Part<Name extends string, Value> = [keyof Value] extends [never]
@@ -71,13 +72,13 @@ export type RequestOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     : unknown) &
   (E extends { body: infer Body extends v.GenericSchema } ? { body: v.InferInput<Body> } : unknown);
 
-/** The path of a call under its base, its parameters put in and encoded. */
+/** The path of a call under its base, with its parameters inserted and encoded. */
 export function pathOf<E extends Endpoint>(endpoint: E, params: ParamsOf<E>): string {
   const given: Record<string, string> = params;
   return endpoint.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(given[name] ?? ''));
 }
 
-/** What any call can bring. */
+/** The codes that any call can return. */
 const EVERY_CALL: readonly ErrorCode[] = [
   'rate/limited',
   'request/invalid',
@@ -91,10 +92,10 @@ const KEYED: readonly ErrorCode[] = [
   'idempotency/running',
 ];
 
-/** All codes that an endpoint can bring, in the order of the alphabet. */
+/** All codes that an endpoint can return, in alphabetical order. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...EVERY_CALL, ...(endpoint.codes ?? [])]);
-  // What comes with a call is read before it is known to be for nothing.
+  // The body is read before the call is known to be refused.
   if (endpoint.method !== 'GET') {
     codes.add('request/too-large');
     if (endpoint.bodyAs !== 'form') codes.add('request/not-json');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An id: a string; an operator's API that numbers its rows is read as well. */
+/** An id: a string; numbers from an operator's API are accepted too. */
 export const idSchema = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())]),
   v.transform(String),
@@ -8,16 +8,16 @@ export const idSchema = v.pipe(
   v.maxLength(100),
 );
 
-/** Text that may be missing or null on the wire and is `null` inside. */
+/** Text that may be missing or null on the wire, and is `null` in the app. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
 /** An instant as ISO 8601 in UTC. */
 export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 
-/** What stands beside `data` in a reply (api.md#envelope). `token` is a session token. */
+/** The part of a reply next to `data` (api.md#envelope). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
-/** The 'no' that a flow expects. */
+/** A 'no' that a flow expects. */
 export const noSchema = v.object({
   status: v.literal(false),
   message: v.optional(v.nullable(v.string())),
@@ -42,7 +42,7 @@ export function envelopeOf<
   ]);
 }
 
-/** The 'no' of a call whose `meta` says what to do about it. */
+/** The 'no' of a call whose `meta` tells the client how to go on. */
 /* @__NO_SIDE_EFFECTS__ */
 export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
@@ -59,5 +59,5 @@ export const failureSchema = v.object({
 /** The header that makes a changing call count once (api.md#idempotency). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** In `Authorization` when a round delivers itself (api.md#rounds-own-credential). */
+/** The scheme in `Authorization` when a round delivers itself (api.md#rounds-own-credential). */
 export const ROUND_CREDENTIAL = 'Round';

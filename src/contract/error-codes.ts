@@ -1,6 +1,6 @@
 /**
- * Every code of a failed call, with its HTTP statuses (200: a 'no' that the flows expect) and what
- * it says. A code stays for ever: clients in the field act on it.
+ * Every code of a failed call, with its HTTP statuses (200: a 'no' that the flows expect) and its
+ * meaning. A code never goes: clients in use depend on it.
  */
 export const ERROR_CODES = {
   'bank/other-name': {
@@ -129,20 +129,20 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
 
-/** What stops a ticket of Millionaire Rush besides (payments.md#expected-payments). */
+/** The further reasons that stop a ticket of Millionaire Rush (payments.md#expected-payments). */
 export const TICKET_CODES = [
   'rush/closed',
   'spending/age-needed',
 ] as const satisfies readonly ErrorCode[];
 
-/** What stops a purchase or a renewal though it could be paid (billing.md#spending-limits). */
+/** The reasons that stop a purchase or a renewal that could be paid (billing.md#spending-limits). */
 export const SPENDING_CODES = [
   'spending/limit-reached',
   'spending/on-break',
   'spending/under-age',
 ] as const satisfies readonly ErrorCode[];
 
-/** What asking for a fresh proof can answer with (sign-in.md#fresh-proof). */
+/** The possible answers to a request for a fresh proof (sign-in.md#fresh-proof). */
 export const FRESH_PROOF_CODES = [
   'challenge/expired',
   'challenge/too-many-tries',

@@ -10,26 +10,26 @@ const naira = v.number();
 const planPrices = v.object({ daily: naira, weekly: naira });
 const packs = rowsOf(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
 
-/** A page elsewhere, nothing that a browser would run; `null` where there is none. */
+/** A page elsewhere, and nothing that a browser would execute; `null` if there is none. */
 const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
 
-/** Somebody to ask: a page, a mailbox (`mailto:`) or a number (`tel:`). */
+/** A way to reach help: a page, a mailbox (`mailto:`) or a number (`tel:`). */
 const reach = v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S{1,500}$/)), null);
 
-/** Where the operator's own pages are; `null` for what leads nowhere. */
+/** The addresses of the operator's own pages; `null` for a link without one. */
 export const linksSchema = v.object({
   /** The subscription page of campaign links, and the page for players won back. */
   campaign: page,
   retarget: page,
   liveDraw: page,
   promo: page,
-  /** Who helps a visitor. */
+  /** The help for visitors. */
   support: reach,
 });
 
 export type Links = v.InferOutput<typeof linksSchema>;
 
-/** Who answers for the players' data, and where they are reached; `null` where nobody said. */
+/** The controller of the players' data, and how to reach them; `null` if not stated. */
 export const privacySchema = v.object({
   controller: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
   contact: reach,
@@ -38,8 +38,8 @@ export const privacySchema = v.object({
 export type Privacy = v.InferOutput<typeof privacySchema>;
 
 /**
- * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left), and who
- * runs it by which permit: a page of rules and whom to ask. `null` where nobody said.
+ * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left).
+ * Also its organiser, the permit, a page of rules and a contact. `null` if not stated.
  */
 const contestSchema = v.object({
   isOpen: v.boolean(),
@@ -53,7 +53,7 @@ export type Contest = v.InferOutput<typeof contestSchema>;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What is won in the periods that run; a row that an older app does not know is left out by it. */
+/** The prizes of the current periods; an older app omits a row that it does not know. */
 const prizeRowSchema = v.object({
   pool: v.picklist(POOLS),
   board: v.picklist(PRIZE_BOARDS),
@@ -65,26 +65,26 @@ const prizeRowSchema = v.object({
   minPlayers: whole,
   minCoinsBought: whole,
   reserves: whole,
-  /** The share of ticket money that a tier pays at most, in percent; `null` where none is set. */
+  /** The most that a tier pays of ticket money, in percent; `null` if not set. */
   ticketPercent: v.optional(v.nullable(v.pipe(whole, v.minValue(1), v.maxValue(100))), null),
 });
 
-/** What the operator asks for, the ways to pay that are there, and where links lead. */
+/** The operator's prices, the ways to pay that exist, and the addresses of links. */
 export const offerSchema = v.object({
   prices: v.object({
     plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
     packs: v.object({ card: packs, 'mobile-money': packs }),
-    /** Of a ticket; `null` where an API, or a copy from before tickets, does not tell. */
+    /** The price of a ticket; `null` from an API, or a copy from before tickets, without it. */
     rushTicket: v.nullish(naira, null),
   }),
   ways: rowsOf(v.picklist(WAYS)),
   links: v.optional(linksSchema, {}),
   privacy: v.optional(privacySchema, {}),
-  /** `null` of an API that does not tell. */
+  /** `null` from an API without it. */
   contest: v.optional(v.nullable(contestSchema), null),
-  /** The prize table as it holds today; `null` of an API that does not tell. */
+  /** The prize table of today; `null` from an API without it. */
   prizes: v.optional(v.nullable(rowsOf(prizeRowSchema)), null),
-  /** The tax that is withheld from prizes, in percent. */
+  /** The tax withheld from prizes, in percent. */
   withholdingPercent: v.optional(v.number(), 0),
 });
 
@@ -97,7 +97,7 @@ const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
 /** `GET /webhooks/paystack/public-key`. */
 const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
 
-/** Prices, packs, the ways to pay and links, as the operator has set them. */
+/** The operator's prices, packs, ways to pay and links. */
 export const getConfig = {
   method: 'GET',
   path: '/misc/config',

@@ -12,7 +12,7 @@ const PLATFORMS = Object.keys(MOBILE_MONEY_MIN_NAIRA) as Platform[];
 /** Naira, with kobo as a fraction, as the service counts. */
 const naira = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** As it is typed: 11 digits from a 0 on. */
+/** A number as it is typed: 11 digits, the first a 0. */
 const typedMsisdn = v.pipe(
   v.string(),
   v.regex(/^\p{Nd}{11}$/u, 'must be 11 digits'),
@@ -22,7 +22,7 @@ const typedMsisdn = v.pipe(
 
 const searchQuerySchema = v.object({ msisdn: typedMsisdn });
 
-/** Whose wallet a number is, its names shortened; `accountId` is a handle without a meaning. */
+/** The owner of a wallet, with shortened names; `accountId` is a handle without a meaning. */
 const walletSchema = v.object({
   firstName: v.optional(v.nullable(v.string()), ''),
   middleName: optionalText,
@@ -38,7 +38,7 @@ const searchReplySchema = envelopeOf(walletSchema);
 
 const chargesQuerySchema = v.object({
   msisdn: typedMsisdn,
-  /** Whole naira; 0 where none is given. */
+  /** Whole naira; 0 if not given. */
   amount: v.pipe(
     v.optional(v.string(), ''),
     v.regex(/^([1-9]\d{0,6})?$/, 'must be whole naira'),
@@ -46,14 +46,17 @@ const chargesQuerySchema = v.object({
   ),
 });
 
-/** What operator and service add to an amount, in naira. */
+/** The operator's and the service's charges on an amount, in naira. */
 const chargesSchema = v.object({ operatorCharge: naira, serviceCharge: naira });
 
 export type Charges = v.InferOutput<typeof chargesSchema>;
 
 const chargesReplySchema = envelopeOf(chargesSchema);
 
-/** `POST collections/pay`; product, reference and door are our additions (payments.md#mobile-money). */
+/**
+ * `POST collections/pay`; product, reference and `door` are our additions
+ * (payments.md#mobile-money).
+ */
 const collectionSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
   msisdn: typedMsisdn,
@@ -70,7 +73,10 @@ const collectionSchema = v.object({
 /** Seconds until the prompt can be sent again. */
 const resendAfter = v.optional(v.nullable(v.number()), null);
 
-/** What a payment is known by and how it stands, in the service's own words; our server tells no status. */
+/**
+ * The identifiers of a payment and its status, in the service's own words; our server omits the
+ * status.
+ */
 const queuedSchema = v.object({
   reference: v.fallback(v.optional(v.nullable(idSchema), null), null),
   resendAfter,
@@ -83,12 +89,12 @@ const queuedSchema = v.object({
   ),
 });
 
-/** The prompt is on its way by then: nothing that an API leaves out makes this unreadable. */
+/** The prompt has been sent by then, so a field that an API omits must not make this unreadable. */
 const collectionReplySchema = envelopeOf(
   v.fallback(queuedSchema, { reference: null, resendAfter: null, status: null }),
 );
 
-/** How a collection stands; the player as it has left them once it is paid. */
+/** The status of a collection; once it is paid, with the player as it left them. */
 const collectionStatusSchema = envelopeOf(
   v.object({
     status: v.picklist(['pending', 'success', 'failed']),
@@ -98,7 +104,7 @@ const collectionStatusSchema = envelopeOf(
 
 const doiReplySchema = envelopeOf(v.fallback(v.object({ resendAfter }), { resendAfter: null }));
 
-/** Whose mobile-money wallet a number is. */
+/** The owner of a mobile-money wallet. */
 export const getWallet = {
   method: 'GET',
   base: 'mobileMoney',
@@ -110,7 +116,7 @@ export const getWallet = {
   codes: ['mobile-money/not-registered', 'mobile-money/unavailable', 'rate/limited'],
 } as const satisfies Endpoint;
 
-/** What operator and service add to an amount. */
+/** The operator's and the service's charges on an amount. */
 export const getCharges = {
   method: 'GET',
   base: 'mobileMoney',
@@ -127,7 +133,7 @@ export const getCharges = {
   ],
 } as const satisfies Endpoint;
 
-/** Asks a wallet's owner for a payment: the prompt (DOI) comes to their phone. */
+/** Asks a wallet's owner for a payment: the prompt (DOI) appears on their phone. */
 export const postCollection = {
   method: 'POST',
   base: 'mobileMoney',
@@ -150,7 +156,7 @@ export const postCollection = {
   ],
 } as const satisfies Endpoint;
 
-/** How a collection stands; once it is paid, it is credited. */
+/** The status of a collection; once it is paid, it is credited. */
 export const getCollection = {
   method: 'GET',
   base: 'mobileMoney',
@@ -161,7 +167,7 @@ export const getCollection = {
   codes: ['mobile-money/unavailable', 'payment/mismatch', 'payment/unknown'],
 } as const satisfies Endpoint;
 
-/** Sends the prompt of a collection once more. */
+/** Sends the prompt of a collection again. */
 export const postDoi = {
   method: 'POST',
   base: 'mobileMoney',

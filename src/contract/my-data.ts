@@ -5,19 +5,19 @@ import { FRESH_PROOF_CODES } from './error-codes.ts';
 import { rowsOf } from './rows.ts';
 import { codeAnswerSchema, noMetaSchema } from './user.ts';
 
-/** The word that whoever deletes their account types. */
+/** The word that players type to delete their account. */
 export const DELETE_WORD = 'DELETE';
 
-/** `GET /user/data`: all that is kept about the player, for them to read: no field is relied on. */
+/** `GET /user/data`: everything stored about the player, for them to read: clients rely on no field. */
 const ownDataReplySchema = envelopeOf(v.record(v.string(), v.unknown()));
 
-/** `GET /user/sessions`: the sign-ins that last, the newest first. */
+/** `GET /user/sessions`: the valid sign-ins, newest first. */
 export const signInsReplySchema = envelopeOf(
   rowsOf(
     v.object({
       signedInAt: timestampSchema,
       isCurrent: v.boolean(),
-      /** As 'Chrome on Android'; `null` where it is not known. */
+      /** Such as 'Chrome on Android'; `null` if unknown. */
       device: optionalText,
     }),
   ),
@@ -39,7 +39,7 @@ const deletedReplySchema = v.variant('status', [
   noWith(noMetaSchema),
 ]);
 
-/** All that is kept about the player, to be saved as a file. */
+/** Everything stored about the player, to be saved as a file. */
 export const getOwnData = {
   method: 'GET',
   path: '/user/data',
@@ -49,7 +49,7 @@ export const getOwnData = {
   codes: ['rate/limited'],
 } as const satisfies Endpoint;
 
-/** The player's sign-ins that last. */
+/** The player's valid sign-ins. */
 export const getSignIns = {
   method: 'GET',
   path: '/user/sessions',
@@ -58,7 +58,7 @@ export const getSignIns = {
   reply: signInsReplySchema,
 } as const satisfies Endpoint;
 
-/** Ends all sign-ins of the player but the one that asks. */
+/** Ends all sign-ins of the player except the one that asks. */
 export const deleteSignIns = {
   method: 'DELETE',
   path: '/user/sessions',
@@ -68,8 +68,8 @@ export const deleteSignIns = {
 } as const satisfies Endpoint;
 
 /**
- * Deletes the account of the token that comes with it, after a fresh proof where the policy asks for
- * one. The token ends with it: the same call with its key still gets its reply.
+ * Deletes the account of the token, after a fresh proof if the policy asks for one. The token ends
+ * too; the same call with its key still gets its reply.
  */
 export const deleteUser = {
   method: 'DELETE',

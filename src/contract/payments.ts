@@ -8,7 +8,10 @@ import { userSchema } from './user.ts';
 const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
 const coins = v.pipe(v.number(), v.integer());
 
-/** What can be bought: `plan-daily`, `plan-weekly`, `coins-` and a pack's price in naira, `rush-ticket`. */
+/**
+ * A product to buy: `plan-daily`, `plan-weekly`, `coins-` and a pack's price in naira,
+ * `rush-ticket`.
+ */
 export const productSchema = v.custom<Product>(
   (given) =>
     typeof given === 'string' &&
@@ -22,7 +25,7 @@ export const referenceSchema = v.pipe(
   v.regex(/^FOM-[A-Za-z0-9]{18}$/, 'must be FOM- and 18 letters or digits'),
 );
 
-/** Where a purchase began, `unknown` where the client does not say: it goes into the consent. */
+/** The page where a purchase began, `unknown` if the client does not say; the consent records it. */
 export const doorSchema = v.optional(
   v.picklist(['billing', 'coins', 'level', 'home', 'rush', 'sign-up', 'unknown']),
   'unknown',
@@ -34,16 +37,19 @@ export const expectedPaymentSchema = v.object({
   provider: v.picklist(['card']),
   reference: referenceSchema,
   door: doorSchema,
-  /** What the player was shown: another price is refused, and no yes to it is noted. */
+  /**
+   * The price that the player saw: if it has changed, the call is refused and no consent is
+   * recorded.
+   */
   totalKobo: v.optional(kobo),
 });
 
-/** What a payment takes, in kobo, and the coins it brings. */
+/** The amount of a payment, in kobo, and the coins it brings. */
 export const expectedReplySchema = envelopeOf(
   v.object({ kobo, feeKobo: kobo, totalKobo: kobo, coins }),
 );
 
-/** A reply that brings the player as a payment or its end has left them. */
+/** A reply with the player as a payment or its end has left them. */
 export const paidReplySchema = envelopeOf(v.object({ user: userSchema }));
 
 /** A payment of the history, oldest APIs included: `amount` in naira. */
@@ -55,7 +61,7 @@ export const paymentSchema = v.object({
 
 export type Payment = v.InferOutput<typeof paymentSchema>;
 
-/** The plan that runs: its price in naira, and whether it renews by itself. */
+/** The current plan: its price in naira, and whether it renews automatically. */
 export const planSchema = v.object({
   plan: v.picklist(PLANS),
   way: v.picklist(WAYS),
@@ -63,7 +69,7 @@ export const planSchema = v.object({
   endsAt: timestampSchema,
   isCancelled: v.boolean(),
   renews: v.boolean(),
-  /** What is renewed at the end of all that is paid, and its price; missing where nothing can be. */
+  /** The plan that renews at the end of all paid time, and its price; missing if nothing can renew. */
   renewal: v.optional(
     v.nullable(
       v.object({ plan: v.picklist(PLANS), way: v.picklist(RENEWABLE_WAYS), kobo, feeKobo: kobo }),
@@ -73,10 +79,10 @@ export const planSchema = v.object({
 
 export type RunningPlan = v.InferOutput<typeof planSchema>;
 
-/** `PUT /payments/renewal`; who says yes names the price that they were shown, in kobo. */
+/** `PUT /payments/renewal`; to agree, the client names the price that the player saw, in kobo. */
 export const renewalSchema = v.object({ isOn: v.boolean(), totalKobo: v.optional(kobo) });
 
-/** `GET /payments`; `meta` adds the plan that runs, limit and break, where an API tells. */
+/** `GET /payments`; `meta` adds the current plan, limit and break, if the API has them. */
 export const paymentsReplySchema = envelopeOf(
   rowsOf(paymentSchema),
   v.object({
@@ -86,21 +92,24 @@ export const paymentsReplySchema = envelopeOf(
   }),
 );
 
-/** A movement of the player's coins: `coins` above zero came in; `balance` is what was left. */
+/** A movement of the player's coins: `coins` above zero came in; `balance` is the balance after it. */
 export const passbookRowSchema = v.object({
   id: idSchema,
   reason: v.string(),
-  /** The plan that was paid for. */
+  /** The plan that was paid. */
   plan: v.optional(v.nullable(v.picklist(PLANS)), null),
   coins,
   balance: coins,
   at: timestampSchema,
-  /** The round that it is about; `shown` questions of it, 0 until its result is there. */
+  /**
+   * The round of the movement; `shown` is the number of its questions shown, 0 until its result is
+   * there.
+   */
   round: v.nullish(
     v.object({ id: v.string(), categoryId: v.string(), level: v.string(), shown: v.number() }),
     null,
   ),
-  /** What the payment is known by, and how it was paid. */
+  /** The reference of the payment, and the way it was paid. */
   reference: optionalText,
   way: v.optional(v.nullable(v.picklist(WAYS)), null),
 });
@@ -108,13 +117,13 @@ export const passbookRowSchema = v.object({
 export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
 
 /**
- * What a payment that was taken back at a time had brought and was used by then: coins, or a ticket
- * of Millionaire Rush.
+ * The coins or the ticket of Millionaire Rush that a reversed payment had brought and were already
+ * used when it was reversed.
  */
 export const claimSchema = v.object({
   reference: v.string(),
   coins,
-  /** Left out of coins. */
+  /** Omitted for coins. */
   tickets: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
   at: timestampSchema,
 });
@@ -122,13 +131,13 @@ export const claimSchema = v.object({
 export type Claim = v.InferOutput<typeof claimSchema>;
 
 /**
- * `GET /payments/passbook`: the newest rows first, what came in and went out this month, both above
- * zero, and what the player owes.
+ * `GET /payments/passbook`: the newest rows first, this month's coins in and out, both above zero,
+ * and the coins that the player owes.
  */
 export const passbookReplySchema = envelopeOf(
   v.object({
     rows: rowsOf(passbookRowSchema),
-    /** What `?before=` asks for the next ones with; `null` at the end. */
+    /** The value of `?before=` for the next rows; `null` at the end. */
     next: v.nullable(idSchema),
     month: v.object({ in: coins, out: coins }),
     claims: v.optional(rowsOf(claimSchema), []),
@@ -139,7 +148,7 @@ export const passbookQuerySchema = v.object({
   before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
-/** A price that the player agreed to, and what became of it. */
+/** A price that the player agreed to, and its outcome. */
 export const consentSchema = v.object({
   id: idSchema,
   product: productSchema,
@@ -149,11 +158,14 @@ export const consentSchema = v.object({
   feeKobo: kobo,
   reference: v.string(),
   saidAt: timestampSchema,
-  /** The second yes of a mobile-money payment, on the phone's own prompt. */
+  /** The second consent to a mobile-money payment, on the phone's own prompt. */
   confirmedAt: v.nullable(timestampSchema),
   /** The number that paid. */
   from: optionalText,
-  /** Where the player said yes: `billing`, `coins`, `level`, `home`, `rush`, `sign-up`, `renewal`, `unknown`. */
+  /**
+   * The page where the player agreed: `billing`, `coins`, `level`, `home`, `rush`, `sign-up`,
+   * `renewal`, `unknown`.
+   */
   door: v.nullish(v.string()),
   /** A renewal is `on` until it is turned off or given up. */
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded', 'on', 'off']),

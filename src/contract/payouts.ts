@@ -24,39 +24,42 @@ const payoutSchema = v.object({
   state: v.picklist(PAYOUT_STATES),
   /** Why it is held, refused or sent back; `null` in every other state. */
   reason: v.nullable(v.picklist(HOLD_REASONS)),
-  /** When the check is done, of one that is checked. */
+  /** The end of the check, while one is running. */
   checkedBy: instant,
-  /** Until when the player can mend what holds it; `null` while nothing is theirs to do. */
+  /**
+   * The deadline for the player to fix the reason that holds it; `null` while they cannot do
+   * anything.
+   */
   mendBy: instant,
-  /** When it goes on by itself, of a changed bank account. */
+  /** The time at which it goes on by itself, after a changed bank account. */
   resumesAt: instant,
-  /** When it got that far. */
+  /** The time at which it reached each state. */
   wonAt: timestampSchema,
   approvedAt: instant,
   sentAt: instant,
   paidAt: instant,
-  /** When it lapsed or was refused. */
+  /** The time at which it lapsed or was refused. */
   endedAt: instant,
-  /** Where cash goes; `null` until it is sent. */
+  /** The bank that cash goes to; `null` until it is sent. */
   bank: v.nullable(v.object({ name: v.string(), ending: v.string() })),
-  /** Whether the player has been greeted with it. */
+  /** Whether the player has seen the greeting for it. */
   isSeen: v.boolean(),
 });
 
 export type Payout = v.InferOutput<typeof payoutSchema>;
 
-/** A proof round that the player is asked for (game.md#proof-round). */
+/** A proof round that the player must play (game.md#proof-round). */
 const proofAskSchema = v.object({
-  /** The level and clock of most questions; apps from before `parts` know no others. */
+  /** The level and clock of most questions; apps from before `parts` read only these. */
   level: v.picklist(LEVELS),
   timerMs: count,
-  /** How many questions are asked at each level and clock, the easiest first. */
+  /** The number of questions at each level and clock, the easiest first. */
   parts: v.optional(
     rowsOf(v.object({ level: v.picklist(LEVELS), timerMs: count, questions: count })),
     [],
   ),
   questions: count,
-  /** Seven days from being asked; later is possible until the prize lapses. */
+  /** Seven days after the request; later is possible until the prize lapses. */
   by: timestampSchema,
   /** Whether it has begun. */
   isOpen: v.boolean(),
@@ -65,7 +68,7 @@ const proofAskSchema = v.object({
 export type ProofAsk = v.InferOutput<typeof proofAskSchema>;
 
 /**
- * What the player got for questions that were withdrawn and has not been told of, up to an instant
+ * Compensation for withdrawn questions that the player has not seen yet, up to an instant
  * (game.md#withdrawn-questions).
  */
 const madeGoodSchema = v.object({
@@ -78,7 +81,7 @@ const madeGoodSchema = v.object({
 
 export type MadeGood = v.InferOutput<typeof madeGoodSchema>;
 
-/** `GET /payouts`: the player's prizes, the newest first. */
+/** `GET /payouts`: the player's prizes, newest first. */
 export const payoutsReplySchema = envelopeOf(
   rowsOf(payoutSchema),
   v.object({
@@ -88,7 +91,10 @@ export const payoutsReplySchema = envelopeOf(
   }),
 );
 
-/** `PUT /payouts/seen`: the prizes that the player was greeted with, and what was made good until when. */
+/**
+ * `PUT /payouts/seen`: the prizes whose greeting the player has seen, and the instant of the
+ * compensation they have seen.
+ */
 const payoutsSeenSchema = v.object({
   references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(50)),
   madeGoodUntil: v.optional(timestampSchema),
@@ -96,7 +102,7 @@ const payoutsSeenSchema = v.object({
 
 const payoutsSeenReplySchema = envelopeOf(v.null());
 
-/** The player's prizes, whether a proof round is due, and what was made good of withdrawn questions. */
+/** The player's prizes, whether a proof round is due, and compensation for withdrawn questions. */
 export const getPayouts = {
   method: 'GET',
   path: '/payouts',
@@ -105,7 +111,7 @@ export const getPayouts = {
   reply: payoutsReplySchema,
 } as const satisfies Endpoint;
 
-/** Notes the prizes that the player has been greeted with. */
+/** Records the prizes whose greeting the player has seen. */
 export const putPayoutsSeen = {
   method: 'PUT',
   path: '/payouts/seen',

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** A picture's bytes as JSON in UTF-8, at most (game.md#pictures). */
+/** The most bytes of a picture as JSON in UTF-8 (game.md#pictures). */
 export const PICTURE_MAX_BYTES = 200;
 
-/** What a shirt looks like; all but `plain` have a second colour. */
+/** The patterns of a shirt; all but `plain` have a second colour. */
 export const KIT_PATTERNS = [
   'stripes',
   'hoops',
@@ -14,16 +14,16 @@ export const KIT_PATTERNS = [
   'band',
 ] as const;
 
-/** What may lie on a flag's bands (game.md#pictures). */
+/** The marks over a flag's bands (game.md#pictures). */
 export const FLAG_MARKS = ['disc', 'star', 'triangle', 'bar', 'box', 'cross', 'saltire'] as const;
 
-/** A colour as six hex digits, without a sign before them. */
+/** A colour as six hex digits, without a leading sign. */
 const colourSchema = v.pipe(v.string(), v.regex(/^[0-9A-F]{6}$/, 'six hex digits'));
 
-/** A name or a heading, as it stands in the picture. */
+/** A name or a heading, as it is written in the picture. */
 const nameSchema = v.pipe(v.string(), v.regex(/\S/), v.maxLength(40));
 
-/** A name, or `null` where the one that is asked for is missing. */
+/** A name; `null` marks the one to guess. */
 const nameOrGap = v.nullable(nameSchema);
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
@@ -39,8 +39,8 @@ export type Kit = v.InferOutput<typeof kitSchema>;
 const shirtSchema = v.strictObject({ kind: v.literal('shirt'), kit: kitSchema });
 
 /**
- * A flag of 150 by 100: bands with their weights (all alike where none are said), and marks over them, each with
- * the place of its middle from the left and the top, and its size: all three from 0 to 150.
+ * A flag of 150 by 100: bands with their weights (equal if not given), and marks over them. A mark
+ * has its centre, from the left and the top, and its size: all three from 0 to 150.
  */
 const flagSchema = v.strictObject({
   kind: v.literal('flag'),
@@ -57,7 +57,7 @@ const flagSchema = v.strictObject({
   ),
 });
 
-/** Two to five clubs that a player was with, each with its shirt. */
+/** Two to five clubs of a player's career, each with its shirt. */
 const careerSchema = v.strictObject({
   kind: v.literal('career'),
   clubs: v.pipe(v.array(v.strictTuple([nameSchema, kitSchema])), v.minLength(2), v.maxLength(5)),
@@ -77,7 +77,10 @@ const tableSchema = v.strictObject({
 
 const scorersSchema = v.pipe(v.array(nameOrGap), v.maxLength(5));
 
-/** A final's score and who scored; one side, or one scorer, is missing. `note`: how it was decided. */
+/**
+ * A final's score and its scorers; one side, or one scorer, is missing. `note`: the way it was
+ * decided.
+ */
 const scoreSchema = v.pipe(
   v.strictObject({
     kind: v.literal('score'),
@@ -96,7 +99,7 @@ const scoreSchema = v.pipe(
 /** A goalkeeper and ten others. */
 const PLAYERS = 11;
 
-/** `4-2-3-1`: so many in each line, from the back. */
+/** `4-2-3-1`: the number of players in each line, from the back. */
 const formationSchema = v.pipe(
   v.string(),
   v.regex(/^[1-6](-[1-6]){2,4}$/, 'lines from the back'),
@@ -104,8 +107,8 @@ const formationSchema = v.pipe(
 );
 
 /**
- * A team on the pitch, playing to the right. `gold` is the player that is asked for: 0 is the
- * goalkeeper, then line by line from the back, each from its left.
+ * A team on the pitch, playing to the right. `gold` is the player to guess: 0 is the goalkeeper,
+ * then line by line from the back, each from its left.
  */
 const pitchSchema = v.strictObject({
   kind: v.literal('pitch'),
@@ -114,8 +117,9 @@ const pitchSchema = v.strictObject({
 });
 
 /**
- * What the app draws beside a question: data, never a file (game.md#pictures). Read where a picture is
- * shown, so that the first pages do without; names that are `null` are what is asked for.
+ * The picture that the app draws with a question: data, never a file (game.md#pictures). Loaded
+ * only where a picture is shown, so that the first pages do without it; a name that is `null` is
+ * the one to guess.
  */
 export const pictureSchema = v.variant('kind', [
   shirtSchema,

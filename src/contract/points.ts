@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema, metaSchema, optionalText, timestampSchema } from './envelope.ts';
 import { userSchema } from './user.ts';
 
-/** Text to be seen: blanks alone are none. */
+/** Text with at least one visible character. */
 const seenText = (most: number) => v.pipe(v.string(), v.regex(/\S/), v.maxLength(most));
 
 const optionText = seenText(120);
@@ -19,8 +19,8 @@ const answerText = v.union([
 ]);
 
 /**
- * Four different options, one of them the answer. `answers` and `answer` are both read; inside it
- * is `answer` (game.md#questions-of-a-round).
+ * Four different options, one of them the answer. The wire may have `answers` or `answer`; the app
+ * has `answer` (game.md#questions-of-a-round).
  */
 export const questionSchema = v.pipe(
   v.object({
@@ -31,7 +31,10 @@ export const questionSchema = v.pipe(
     answer: v.optional(answerText),
     level: v.optional(v.string(), ''),
     fact: optionalText,
-    /** A drawing's data, read by `picture.ts` where it is drawn; only for who asks for pictures. */
+    /**
+     * A picture's data, which `picture.ts` parses where it is drawn; only for clients that ask for
+     * pictures.
+     */
     picture: v.optional(v.unknown()),
   }),
   v.check(
@@ -47,7 +50,7 @@ export const questionSchema = v.pipe(
 
 export type Question = v.InferOutput<typeof questionSchema>;
 
-/** The terms of a round, frozen at issue (game.md#terms-of-a-round). */
+/** The terms of a round, fixed when it is issued (game.md#terms-of-a-round). */
 const roundTermsSchema = v.object({
   level: v.picklist(LEVELS),
   coinsPerQuestion: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -55,14 +58,14 @@ const roundTermsSchema = v.object({
   timerMs: v.pipe(v.number(), v.integer(), v.minValue(1000)),
 });
 
-/** `meta.round`: which round the questions open, and the secret that can deliver it. */
+/** `meta.round`: the round that the questions open, and the secret that can deliver it. */
 export const issuedRoundSchema = v.object({
   id: idSchema,
   secret: v.pipe(v.string(), v.minLength(20), v.maxLength(200)),
   issuedAt: timestampSchema,
   expiresAt: timestampSchema,
   deliverBy: timestampSchema,
-  /** The category that was dealt, where the API says it: a reply for another one is none. */
+  /** The category that was dealt, if the API states it: a reply for another category is refused. */
   categoryId: v.optional(v.nullable(idSchema)),
   terms: roundTermsSchema,
 });
@@ -83,8 +86,8 @@ export const questionsReplySchema = envelopeOf(
 );
 
 /**
- * Query of `GET /questions/{categoryId}` (api.md#shapes); `play=new`, our addition, takes the play
- * in the same call, and `pictures=1`, ours too, says that the client draws pictures (game.md#pictures).
+ * Query of `GET /questions/{categoryId}` (api.md#shapes). Our additions: `play=new` takes the play
+ * in the same call, and `pictures=1` says that the client draws pictures (game.md#pictures).
  */
 export const questionsQuerySchema = v.object({
   difficulty: v.picklist(LEVELS),
@@ -102,7 +105,7 @@ const transcriptRowSchema = v.object({
   end: v.picklist(['answered', 'skipped', 'timeout']),
 });
 
-/** `POST /points`: what the phone counted, and the transcript that the server counts by. */
+/** `POST /points`: the phone's own count, and the transcript that the server counts. */
 export const pointsSubmissionSchema = v.object({
   points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   /** Coins spent, as a positive number. */
@@ -115,7 +118,7 @@ export const pointsSubmissionSchema = v.object({
 
 export type PointsSubmission = v.InferOutput<typeof pointsSubmissionSchema>;
 
-/** What the server counted: points earned and coins spent. */
+/** The server's count: points earned and coins spent. */
 export const awardedSchema = v.object({ points: v.number(), coins: v.number() });
 
 export type Awarded = v.InferOutput<typeof awardedSchema>;
@@ -124,9 +127,9 @@ const placeNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 /**
  * The player's place of the week before and after a result, `null` without points
- * (game.md#your-place). `toNext`: points to the next place up, `null` at the top; `cashNaira`: what
- * the place would win if the week ended now; `toMoney`: points to the last place that wins cash,
- * `null` where none does and for who stands there.
+ * (game.md#your-place). `toNext`: points to the next place up, `null` at the top. `cashNaira`: the
+ * place's prize if the week ended now. `toMoney`: points to the last place that wins cash, `null`
+ * if no place does or the player already has one.
  */
 const placeSchema = v.object({
   before: placeNumber,
@@ -139,9 +142,9 @@ const placeSchema = v.object({
 export type Place = v.InferOutput<typeof placeSchema>;
 
 /**
- * `user` and `place` are left out for a round's own credential, `awarded` and `place` by an API
- * without our additions; `place` is `null` for a result that counts on another board than that of
- * the player's week.
+ * A round's own credential gets neither `user` nor `place`; an API without our additions gives
+ * neither `awarded` nor `place`. `place` is `null` for a result that counts on another board than
+ * that of the player's week.
  */
 const pointsReplySchema = envelopeOf(
   v.object({
@@ -162,7 +165,7 @@ const streakSchema = v.object({
 
 export type Streak = v.InferOutput<typeof streakSchema>;
 
-/** `GET /user/dailyplays`: plays used today, and of our server the streak. */
+/** `GET /user/dailyplays`: plays used today; our server adds the streak. */
 export const dailyPlaysReplySchema = envelopeOf(
   v.object({ count: v.number(), streak: v.optional(v.nullable(streakSchema), null) }),
 );
@@ -170,7 +173,7 @@ export const dailyPlaysReplySchema = envelopeOf(
 /** `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`: only `status` is read. */
 export const doneReplySchema = envelopeOf(v.unknown());
 
-/** Delivers the result of a round. By the round's own secret the reply holds `awarded` alone. */
+/** Delivers the result of a round. With the round's own secret the reply holds only `awarded`. */
 export const postPoints = {
   method: 'POST',
   path: '/points',

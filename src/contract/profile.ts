@@ -3,20 +3,23 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 import { userReplySchema } from './user.ts';
 
-/** What a player may say they are; 'not specified' is shown as 'Rather not say'. */
+/** The genders to choose from; 'not specified' is shown as 'Rather not say'. */
 export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** The most bytes of a player's photo; the form around it may have a little more (profile.md#pictures). */
+/**
+ * The most bytes of a player's photo; the form around it may be a little larger
+ * (profile.md#pictures).
+ */
 export const PHOTO_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A state or a city: the server takes those of the lists (profile.md#profile-calls). */
+/** A state or a city: the server accepts those of the lists (profile.md#profile-calls). */
 const placeText = v.pipe(v.string(), v.trim(), v.maxLength(60));
 
 /**
- * `PUT /user`: what a player says of themselves, each left out where it stays (profile.md#profile-calls).
- * `dob`, `gender`, `state` and `city` only while no date of birth is kept.
+ * `PUT /user`: the player's details; an omitted field stays as it is (profile.md#profile-calls).
+ * `dob`, `gender`, `state` and `city` only while no date of birth is stored.
  */
 export const profileSchema = v.object({
   /** The nickname. */
@@ -35,13 +38,13 @@ export const profileSchema = v.object({
   city: v.optional(placeText),
   /** A file, png or jpg. */
   image: v.optional(v.blob()),
-  /** What the file was called; not kept. */
+  /** The name of the file; not stored. */
   imageName: v.optional(v.pipe(v.string(), v.maxLength(255))),
 });
 
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** What a player is reported for. */
+/** The reasons for reporting a player. */
 export const REPORT_REASONS = ['picture', 'name', 'other'] as const;
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -51,7 +54,7 @@ const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
 
 const playerReportReplySchema = envelopeOf(v.null());
 
-/** Keeps what the player says of themselves, and their picture. */
+/** Stores the player's details and picture. */
 export const putUser = {
   method: 'PUT',
   path: '/user',
@@ -73,7 +76,7 @@ export const putUser = {
   ],
 } as const satisfies Endpoint;
 
-/** Tells the operator that another player's picture or name is not fit to be shown. */
+/** Reports to the operator that another player's picture or name is unfit to be shown. */
 export const postPlayerReport = {
   method: 'POST',
   path: '/players/:id/report',

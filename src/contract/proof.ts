@@ -6,9 +6,9 @@ import { sealedQuestionSchema } from './rush.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.pipe(v.string(), v.regex(/\S/), v.maxLength(300));
 
-/** `meta.round`: where an open proof round stands; times in milliseconds as the reply is made. */
+/** `meta.round`: the state of an open proof round; times in milliseconds when the reply is made. */
 const proofStandSchema = v.object({
-  /** The question on the table, from 1, and how many there are. */
+  /** The number of the current question, from 1, and the number of all. */
   number: v.pipe(count, v.minValue(1)),
   of: count,
   timerMs: count,
@@ -23,7 +23,7 @@ const standMeta = v.object({
   round: v.optional(v.nullable(proofStandSchema), null),
 });
 
-/** `POST /proof-round` and `GET /proof-round`: the question on the table, never with its answer. */
+/** `POST /proof-round` and `GET /proof-round`: the current question, never with its answer. */
 const proofQuestionReplySchema = envelopeOf(v.nullable(sealedQuestionSchema), standMeta);
 
 /** `POST /proof-round/answers`: how a question ended on the phone. */
@@ -34,7 +34,7 @@ export const proofAnswerSchema = v.object({
   ms: v.pipe(count, v.maxValue(86_400_000)),
 });
 
-/** The verdict, the right answer and the next question; `next` is `null` behind the last one. */
+/** The verdict, the right answer and the next question; `next` is `null` after the last one. */
 export const proofVerdictReplySchema = envelopeOf(
   v.object({
     verdict: v.picklist(['right', 'wrong', 'timeout']),
@@ -44,7 +44,7 @@ export const proofVerdictReplySchema = envelopeOf(
   standMeta,
 );
 
-/** Begins the proof round that the player is asked for: its first question. */
+/** Begins the proof round that the player must play: its first question. */
 export const postProofRound = {
   method: 'POST',
   path: '/proof-round',
@@ -54,7 +54,7 @@ export const postProofRound = {
   codes: ['proof/closed', 'proof/not-asked'],
 } as const satisfies Endpoint;
 
-/** The proof round that is open, with its clock as it stands; null where none is. */
+/** The open proof round, with its current clock; null if none is open. */
 export const getProofRound = {
   method: 'GET',
   path: '/proof-round',

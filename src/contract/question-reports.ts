@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 
-/** What can be wrong with a question (help.md#reports-of-questions). */
+/** The reasons for reporting a question (help.md#reports-of-questions). */
 export const QUESTION_REPORT_REASONS = ['wrong-answer', 'two-right', 'unclear', 'old'] as const;
 
 export type QuestionReportReason = (typeof QUESTION_REPORT_REASONS)[number];
 
-/** `POST /questions/{id}/report`: what is wrong, and the round in which it was dealt. */
+/** `POST /questions/{id}/report`: the fault, and the round in which the question was dealt. */
 const questionReportSchema = v.object({
   reason: v.picklist(QUESTION_REPORT_REASONS),
   roundId: idSchema,
@@ -17,7 +17,7 @@ export type QuestionReport = v.InferOutput<typeof questionReportSchema>;
 
 const questionReportReplySchema = envelopeOf(v.null());
 
-/** Tells the operator that a question is wrong which the player was dealt in a game that is over. */
+/** Reports to the operator a fault in a question that the player was dealt in a finished game. */
 export const postQuestionReport = {
   method: 'POST',
   path: '/questions/:id/report',

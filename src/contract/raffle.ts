@@ -9,15 +9,15 @@ const code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(20));
 const instant = v.nullable(timestampSchema);
 /** SHA-256 as 64 hexadecimal digits. */
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** The raffle's month by the day that it closes in, as `2026-11`. */
+/** The raffle's month, named after the month that it closes in, such as `2026-11`. */
 const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/));
 
-/** What a ticket was earned by (game.md#raffle-tickets). */
+/** The ways to earn a ticket (game.md#raffle-tickets). */
 const TICKET_REASONS = ['points', 'streak', 'fifth-play'] as const;
 
 export type TicketReason = (typeof TICKET_REASONS)[number];
 
-/** A raffle ticket; an API of the operator may tell the code alone. */
+/** A raffle ticket; an API of the operator may give the code alone. */
 const raffleTicketSchema = v.object({
   code,
   reason: v.optional(v.nullable(v.picklist(TICKET_REASONS)), null),
@@ -26,31 +26,31 @@ const raffleTicketSchema = v.object({
 
 export type RaffleTicket = v.InferOutput<typeof raffleTicketSchema>;
 
-/** `meta.raffle`: the raffle's month that runs. */
+/** `meta.raffle`: the raffle's current month. */
 export const raffleMonthSchema = v.object({
   month,
-  /** The player's points since the draw before. */
+  /** The player's points since the previous draw. */
   points: count,
   closesAt: timestampSchema,
-  /** The newest draw that there is a page of; `null` before the first. */
+  /** The newest draw with a page; `null` before the first. */
   lastDraw: v.nullable(month),
 });
 
-/** Query of `GET /user/tournament-tickets`: of an earlier month. */
+/** Query of `GET /user/tournament-tickets`: an earlier month. */
 const raffleTicketsQuerySchema = v.object({ month: v.optional(month) });
 
-/** `GET /user/tournament-tickets`: the player's tickets of a month, the newest first. */
+/** `GET /user/tournament-tickets`: the player's tickets of a month, newest first. */
 export const raffleTicketsReplySchema = envelopeOf(
   rowsOf(raffleTicketSchema),
   v.object({ ...metaSchema.entries, raffle: v.optional(v.nullable(raffleMonthSchema), null) }),
 );
 
-/** Where a draw stands: its entries are open, its list is sealed, its winners are known. */
+/** The state of a draw: entries are open, its list is sealed, or its winners are known. */
 const DRAW_STATES = ['open', 'sealed', 'drawn'] as const;
 
 /**
- * `GET /raffle/draws/{month}`: what anybody needs to check a draw (game.md#checked-draw). What is
- * not known yet is `null`.
+ * `GET /raffle/draws/{month}`: everything needed to check a draw (game.md#checked-draw). A value
+ * that is not known yet is `null`.
  */
 const drawSchema = v.object({
   month,
@@ -64,10 +64,10 @@ const drawSchema = v.object({
   /** The hash of the secret seed, and after the draw the seed. */
   seedHash: v.nullable(hash),
   seed: v.nullable(hash),
-  /** The public figure from outside: what it is, named beforehand, and its value. */
+  /** The public figure from outside: its description, published beforehand, and its value. */
   figure: v.object({
     what: v.nullable(v.string()),
-    /** How it is spelled: by its number of decimals, or as `hex`. */
+    /** Its spelling: by the number of decimals, or as `hex`. */
     spelling: v.optional(v.nullable(v.picklist(FIGURE_SPELLINGS)), null),
     namedAt: v.optional(instant, null),
     value: v.nullable(v.string()),
@@ -82,12 +82,15 @@ export type Draw = v.InferOutput<typeof drawSchema>;
 
 export const drawReplySchema = envelopeOf(v.nullable(drawSchema));
 
-/** A ticket's way up the tree: the hash beside it on each floor, the lowest first. */
+/** A ticket's path up the tree: the sibling hash on each level, the lowest first. */
 const ticketPathSchema = v.object({ code, index: count, path: v.array(hash) });
 
 export type TicketPath = v.InferOutput<typeof ticketPathSchema>;
 
-/** `GET /raffle/draws/{month}/paths`: the paths of the winner and of the asked ticket, if it is in. */
+/**
+ * `GET /raffle/draws/{month}/paths`: the paths of the winner and of the asked ticket, if it is in
+ * the list.
+ */
 const drawPathsReplySchema = envelopeOf(
   v.object({ winner: v.nullable(ticketPathSchema), ticket: v.nullable(ticketPathSchema) }),
 );
@@ -97,7 +100,7 @@ const drawPathsQuerySchema = v.object({ code: v.optional(code) });
 /** `GET /raffle/ticket-winner`: a random player of the month's top 50 who earned a ticket in this month. */
 const ticketWinnerReplySchema = envelopeOf(v.nullable(v.object({ name: v.string() })));
 
-/** The player's raffle tickets of the month that runs, or of an earlier one. */
+/** The player's raffle tickets of the current month, or of an earlier one. */
 export const getRaffleTickets = {
   method: 'GET',
   path: '/user/tournament-tickets',
@@ -107,7 +110,7 @@ export const getRaffleTickets = {
   reply: raffleTicketsReplySchema,
 } as const satisfies Endpoint;
 
-/** A draw of the raffle, as far as it has come; null of a month without one. */
+/** A draw of the raffle, as far as it has got; null for a month without one. */
 export const getDraw = {
   method: 'GET',
   path: '/raffle/draws/:month',
@@ -116,7 +119,7 @@ export const getDraw = {
   reply: drawReplySchema,
 } as const satisfies Endpoint;
 
-/** What shows that a ticket was in a sealed list, and that the winner was. */
+/** The proof that a ticket was in a sealed list, and that the winner was. */
 export const getDrawPaths = {
   method: 'GET',
   path: '/raffle/draws/:month/paths',
@@ -128,8 +131,8 @@ export const getDrawPaths = {
 } as const satisfies Endpoint;
 
 /**
- * The whole list of a sealed draw, to be checked by `npm run admin -- draw verify`: what is known of the draw
- * in lines that begin with `#`, then each code on a line, sorted.
+ * The whole list of a sealed draw, for `npm run admin -- draw verify`. Lines that begin with `#`
+ * hold the facts of the draw; then follow the sorted codes, one per line.
  */
 export const getDrawList = {
   method: 'GET',
@@ -141,7 +144,7 @@ export const getDrawList = {
   codes: ['draw/not-sealed', 'rate/limited'],
 } as const satisfies Endpoint;
 
-/** Whom the banner of a ticket winner names. */
+/** The player that the banner of a ticket winner names. */
 export const getTicketWinner = {
   method: 'GET',
   path: '/raffle/ticket-winner',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Why rows were left out, while `readRows` reads; `null` while anything else does. */
+/** The reasons why rows were left out, while `readRows` reads; `null` at any other time. */
 let leftOut: v.BaseIssue<unknown>[] | null = null;
 
 /** Notes why a row of a list is left out; for `v.fallback`. */
@@ -10,9 +10,9 @@ export function leaveOut(row?: { issues?: readonly v.BaseIssue<unknown>[] | unde
 }
 
 /**
- * A list of rows that stand by themselves: one that the contract does not know is left out, or gives its
- * place to what `instead` makes of the rows and its index, and the others stay (errors.md#odd-rows). Not
- * for rows that belong together, such as a round's questions.
+ * A list of independent rows: an unreadable one is left out, or replaced by the result of `instead`
+ * for the rows and its index, and the others stay (errors.md#odd-rows). Not for rows that belong
+ * together, such as a round's questions.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rowsOf<Row extends v.GenericSchema>(
@@ -36,7 +36,10 @@ export function rowsOf<Row extends v.GenericSchema>(
   return { ...list, '~run': run };
 }
 
-/** Reads by a schema, as `safeParse` does; `leftOut` is why rows were left out, empty where none was. */
+/**
+ * Parses by a schema, as `safeParse` does; `leftOut` has the reasons for left out rows, empty if
+ * there are none.
+ */
 export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
   const issues: v.BaseIssue<unknown>[] = [];
   leftOut = issues;
@@ -47,7 +50,7 @@ export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: 
   }
 }
 
-/** The fields for which rows were left out, each once, as `fmuser.name`. */
+/** The fields because of which rows were left out, each once, such as `fmuser.name`. */
 export function oddFields(issues: readonly v.BaseIssue<unknown>[]): string {
   return [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the row'))].join(', ');
 }

@@ -23,7 +23,7 @@ export const sealedQuestionSchema = v.object({
 
 export type SealedQuestion = v.InferOutput<typeof sealedQuestionSchema>;
 
-/** `meta.run`: where an open run stands; times in milliseconds as the reply is made. */
+/** `meta.run`: the state of an open run; times in milliseconds when the reply is made. */
 const sealedRunSchema = v.object({
   id: idSchema,
   level: levelNumber,
@@ -31,14 +31,14 @@ const sealedRunSchema = v.object({
   score: count,
   /** The current level's whole time. */
   timerMs: count,
-  /** What is left of it; until it starts, how long that takes is `startsInMs`. */
+  /** The rest of it; before it starts, `startsInMs` is the time until then. */
   leftMs: v.optional(v.nullable(count), null),
   startsInMs: v.optional(count, 0),
   /** How long Time Freeze still stops the clock. */
   frozenMs: v.optional(count, 0),
-  /** What 50/50 left of the current level. */
+  /** The options that 50/50 kept at the current level. */
   optionsLeft: v.optional(v.nullable(v.array(text)), null),
-  /** Power-ups that are left, and the level at which each of the others was used. */
+  /** The unused power-ups, and the level at which each of the others was used. */
   powerUps: v.array(powerUp),
   used: v.optional(v.record(v.string(), levelNumber), {}),
 });
@@ -48,22 +48,22 @@ export type SealedRun = v.InferOutput<typeof sealedRunSchema>;
 const runMeta = v.object({ ...metaSchema.entries, run: v.optional(v.nullable(sealedRunSchema)) });
 
 /**
- * `GET /questions/tournament-questions`: the first question of a sealed run alone, or, of an API
- * without sealed runs, all of a run's with their answers.
+ * `GET /questions/tournament-questions`: only the first question of a sealed run. An API without
+ * sealed runs gives all of a run's questions with their answers.
  */
 const rushQuestionsReplySchema = envelopeOf(
   v.union([sealedQuestionSchema, v.pipe(v.array(questionSchema), v.length(RUSH_QUESTIONS))]),
   runMeta,
 );
 
-/** Its query: an id that the phone has made up by chance, which says nothing about it. */
+/** Its query: a random id from the phone, which says nothing about it. */
 const rushQuestionsQuerySchema = v.object({
   device: v.optional(v.pipe(v.string(), v.uuid())),
 });
 
 /**
- * `GET /rush/runs/current`: the question on the table, `null` where no run is open; `meta` tells besides
- * what today's tiers pay so far.
+ * `GET /rush/runs/current`: the current question, `null` if no run is open; `meta` adds the present
+ * prizes of today's tiers.
  */
 export const currentRunReplySchema = envelopeOf(
   v.nullable(sealedQuestionSchema),
@@ -71,8 +71,8 @@ export const currentRunReplySchema = envelopeOf(
 );
 
 /**
- * `POST /rush/runs/{id}/answers`: how a level ended on the phone; `ms` from shown to ended is kept,
- * the server's own time counts.
+ * `POST /rush/runs/{id}/answers`: how a level ended on the phone. `ms` from shown to ended is
+ * stored; the server's own time counts.
  */
 export const rushAnswerSchema = v.object({
   level: levelNumber,
@@ -83,7 +83,7 @@ export const rushAnswerSchema = v.object({
 
 export type RushAnswer = v.InferOutput<typeof rushAnswerSchema>;
 
-/** How it was judged, the right answer, the points so far, and the next question with its time. */
+/** The verdict, the right answer, the points so far, and the next question with its time. */
 const verdictSchema = v.object({
   verdict: v.picklist(['right', 'wrong', 'timeout']),
   answer: text,
@@ -91,21 +91,24 @@ const verdictSchema = v.object({
   next: v.nullable(sealedQuestionSchema),
   timerMs: count,
   ended: v.nullable(v.picklist(RUSH_ENDS)),
-  /** The game could not be reached while the clock ran: the run counts nothing, its ticket is back. */
+  /**
+   * The game could not be reached while the clock ran: the run does not count, and its ticket is
+   * returned.
+   */
   ticketBack: v.optional(v.boolean(), false),
 });
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
-/** A repeat says where the run stands by now: what it repeats was said with a clock of then. */
+/** A repeated reply has the run's present state: the clock in the stored one is out of date. */
 const verdictReplySchema = envelopeOf(verdictSchema, runMeta);
 
 /** `POST /rush/runs/{id}/power-ups`. */
 const powerUpUseSchema = v.object({ level: levelNumber, powerUp });
 
 /**
- * Where the run stands with it, and the next question after Skip. It comes too late once the time
- * was up: then the run has `ended`.
+ * The run's state after it, and the next question after Skip. If the time was already up, it comes
+ * too late: the run has `ended`.
  */
 const powerUpReplySchema = envelopeOf(
   v.object({
@@ -118,8 +121,8 @@ const powerUpReplySchema = envelopeOf(
 );
 
 /**
- * `POST /points/tournament`: a sealed run by its id, which an open one ends as left; of an API
- * without them, what the phone counted.
+ * `POST /points/tournament`: a sealed run by its id; an open one ends as left. To an API without
+ * sealed runs, the phone's own count.
  */
 const rushSubmissionSchema = v.object({
   points: count,
@@ -138,7 +141,7 @@ const rushPointsReplySchema = envelopeOf(
   }),
 );
 
-/** Opens a run of the oldest ticket that is not played: its first question, never with its answer. */
+/** Opens a run with the oldest unused ticket: its first question, never with its answer. */
 export const getRushQuestions = {
   method: 'GET',
   path: '/questions/tournament-questions',
@@ -158,7 +161,7 @@ export const getRushQuestions = {
   ],
 } as const satisfies Endpoint;
 
-/** The run that is open, with its clock as it stands. */
+/** The open run, with its current clock. */
 export const getCurrentRun = {
   method: 'GET',
   path: '/rush/runs/current',
@@ -179,7 +182,7 @@ export const postRushAnswer = {
   codes: ['rate/limited', 'rush/bad-choice', 'rush/ended', 'rush/level-over', 'rush/unknown'],
 } as const satisfies Endpoint;
 
-/** Uses a power-up on the level on the table. */
+/** Uses a power-up on the current level. */
 export const postPowerUp = {
   method: 'POST',
   path: '/rush/runs/:id/power-ups',
@@ -190,7 +193,7 @@ export const postPowerUp = {
   codes: ['rate/limited', 'rush/ended', 'rush/level-over', 'rush/power-up-refused', 'rush/unknown'],
 } as const satisfies Endpoint;
 
-/** Ends a run that is still open, and tells what it counted. */
+/** Ends a run that is still open, and returns its count. */
 export const postRushPoints = {
   method: 'POST',
   path: '/points/tournament',

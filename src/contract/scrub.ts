@@ -1,24 +1,28 @@
-/** What stands in the place of what is taken out. */
+/** The replacement for removed text. */
 const OUT = '*';
-/** More of a text is not looked at. */
+/** The longest part of a text that is read. */
 const READ_MAX = 1000;
 const KEPT_MAX = 200;
 
-/** Behind these an engine quotes a name of the code; what else is quoted may be what a player typed. */
+/**
+ * After these words an engine quotes a name of the code; any other quoted text may be a player's
+ * typing.
+ */
 const NAMES_CODE =
   /(?:\((?:reading|setting) |Failed to (?:execute|read the|set the) |Failed to execute '\w+' on )$/;
 const CODE_NAME = /^[A-Za-z_$][A-Za-z_$]{0,40}$/;
 
 /**
- * A text of an error without what may say who plays: quoted texts, queries and fragments of addresses,
- * emails, tokens, five digits or more. At most 200 characters, printable ASCII alone
- * (errors.md#client-reports). The phone does it before it sends, the server before it keeps.
+ * The text of an error without anything that may identify the player: quoted texts, queries and
+ * fragments of addresses, emails, tokens, five digits or more. At most 200 characters, printable
+ * ASCII only (errors.md#client-reports). The phone does it before it sends, the server before it
+ * stores.
  */
 export function scrub(text: string): string {
   return (
     text
       .slice(0, READ_MAX)
-      // Names are written in any script; and no database takes every character.
+      // Names come in any script, and no database accepts every character.
       .replace(/[^\x20-\x7e]+/g, ' ')
       .replace(/"[^"]*(?:"|$)/g, `"${OUT}"`)
       .replace(/`[^`]*(?:`|$)/g, `\`${OUT}\``)
@@ -41,7 +45,7 @@ export function scrub(text: string): string {
   );
 }
 
-/** Words of code are long too, but have no digits and end somewhere. */
+/** True for a token: words of code are long too, but have no digits and are shorter. */
 function isToken(word: string): boolean {
   return /\d/.test(word) || word.length >= 32;
 }

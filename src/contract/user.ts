@@ -5,7 +5,7 @@ import { envelopeOf, idSchema, noWith, optionalText } from './envelope.ts';
 
 const count = v.pipe(v.number(), v.finite());
 
-/** A player as the API gives them (api.md#user). Fields that an API leaves out are `null`. */
+/** A player as the API gives them (api.md#user). Fields that an API omits are `null`. */
 export const userSchema = v.object({
   id: idSchema,
   name: v.optional(v.nullable(v.string()), ''),
@@ -20,16 +20,16 @@ export const userSchema = v.object({
   platform: optionalText,
   isActive: v.optional(v.nullable(v.boolean()), false),
   paymentToken: optionalText,
-  /** Coins that can be spent; what open rounds hold is not in it. */
+  /** Coins that can be spent, without those that open rounds hold. */
   pointBalance: v.optional(v.nullable(count), 0),
   /** Points of the current week. */
   highScore: v.optional(v.nullable(count), 0),
-  /** Paid tickets of Millionaire Rush that wait; left out where there are none. */
+  /** Paid and unused tickets of Millionaire Rush; omitted if there are none. */
   rushTickets: v.optional(v.nullable(count)),
   createdAt: optionalText,
   network: optionalText,
   dark: v.optional(v.nullable(v.boolean()), null),
-  /** Whether there is a bank account to pay to; `null` where an API does not tell (our addition). */
+  /** Whether there is a bank account to pay to; `null` if an API does not say (our addition). */
   hasBank: v.optional(v.nullable(v.boolean()), null),
 });
 
@@ -38,7 +38,7 @@ export type User = v.InferOutput<typeof userSchema>;
 /** `POST /user/` and the verify calls: the player, and a token in `meta`. */
 export const userReplySchema = envelopeOf(userSchema);
 
-/** `meta.challenge`: a code was sent; another can be asked for after `resendAfter` seconds. */
+/** `meta.challenge`: a code was sent; another can be requested after `resendAfter` seconds. */
 export const challengeSchema = v.object({
   id: idSchema,
   channel: v.string(),
@@ -48,7 +48,7 @@ export const challengeSchema = v.object({
 export type Challenge = v.InferOutput<typeof challengeSchema>;
 
 /**
- * With `user/challenge` the challenge to answer, with `user/unknown` the proof that creates the
+ * With `user/challenge` the challenge to answer; with `user/unknown` the proof that creates the
  * account (sign-in.md#proof-and-challenge).
  */
 export const noMetaSchema = v.object({
@@ -56,20 +56,20 @@ export const noMetaSchema = v.object({
   proof: optionalText,
 });
 
-/** `GET /user/{phone}` and `POST /user/challenge/{id}`: the player, or what is due. */
+/** `GET /user/{phone}` and `POST /user/challenge/{id}`: the player, or the next step. */
 export const lookUpReplySchema = v.variant('status', [
   userReplySchema.options[0],
   noWith(noMetaSchema),
 ]);
 
-/** A word or two on where somebody came from: no markup, no page of text. */
+/** A word or two on the source of a visit: no markup, no long text. */
 export const arrivalTextSchema = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u),
 );
 
-/** Where somebody came in: a page of the app, or a number that the operator's network told. */
+/** The entry point of a sign-in: a page of the app, or a number supplied by the operator's network. */
 export const ENTRIES = [
   'landing',
   'onboarding',
@@ -85,13 +85,13 @@ export type SentArrival = {
 
 const proofText = v.pipe(v.string(), v.maxLength(300));
 
-/** The query of a call that may bring the proof of its number. */
+/** The query of a call that may include the proof of its number. */
 export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 
-/** What is no such text counts as not sent: nobody is refused for the link that led them here. */
+/** An unsuitable text counts as not sent: nobody is refused for the link that led them here. */
 const linkName = v.optional(v.fallback(arrivalTextSchema, ''));
 
-/** What brought somebody, beside what signs them in (our addition; links.md#sign-ins-by-source). */
+/** The source of a sign-in, next to its credentials (our addition; links.md#sign-ins-by-source). */
 const cameBy = { entry: linkName, social: linkName, source: linkName, campaign: linkName };
 
 /** The query of a look-up. */
@@ -120,8 +120,9 @@ export const codeAnswerSchema = v.object({
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;
 
 /**
- * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` where the policy
- * asks for it; `social` and `source` from the landing's link, `entry` and `campaign` (our addition).
+ * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` if the policy
+ * asks for it. `social` and `source` come from the landing's link, `entry` and `campaign` are our
+ * addition.
  */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),

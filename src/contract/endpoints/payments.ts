@@ -12,7 +12,7 @@ import {
   renewalSchema,
 } from '../payments.ts';
 
-/** What the player has paid for, newest first, the plan that runs, and how they spend with care. */
+/** The player's payments, newest first, with the current plan and the spending limits. */
 export const getPayments = {
   method: 'GET',
   path: '/payments',
@@ -21,7 +21,7 @@ export const getPayments = {
   reply: paymentsReplySchema,
 } as const satisfies Endpoint;
 
-/** Ends the renewal of the plan that runs, ours and the operator's; what is paid runs to its end. */
+/** Ends the renewal of the current plan, ours and the operator's; the paid period runs to its end. */
 export const patchCancel = {
   method: 'PATCH',
   path: '/payments/cancel',
@@ -31,7 +31,7 @@ export const patchCancel = {
   codes: ['billing/unavailable', 'subscription/inactive'],
 } as const satisfies Endpoint;
 
-/** Has the plan that runs renew by itself from its end on, or not; only where the player chose so. */
+/** Turns the current plan's renewal on or off; only the player's own choice turns it on. */
 export const putRenewal = {
   method: 'PUT',
   path: '/payments/renewal',
@@ -48,7 +48,7 @@ export const putRenewal = {
   ],
 } as const satisfies Endpoint;
 
-/** Sets the player's weekly limit, or has them take a break from buying; gives what stands now. */
+/** Sets the player's weekly limit, or starts a break from buying; returns the limits that hold now. */
 export const putLimit = {
   method: 'PUT',
   path: '/payments/limit',
@@ -58,7 +58,7 @@ export const putLimit = {
   reply: careReplySchema,
 } as const satisfies Endpoint;
 
-/** Tells what a payment will take before it is made; the price is the server's. */
+/** Announces a payment and states its amount; the server sets the price. */
 export const postExpected = {
   method: 'POST',
   path: '/payments/expected',
@@ -96,7 +96,7 @@ export const getCardVerify = {
   ],
 } as const satisfies Endpoint;
 
-/** What moved the player's coins, newest first. */
+/** The movements of the player's coins, newest first. */
 export const getPassbook = {
   method: 'GET',
   path: '/payments/passbook',
@@ -106,7 +106,7 @@ export const getPassbook = {
   reply: passbookReplySchema,
 } as const satisfies Endpoint;
 
-/** Each price that the player agreed to, newest first. */
+/** Every price that the player agreed to, newest first. */
 export const getConsents = {
   method: 'GET',
   path: '/payments/consents',

@@ -25,7 +25,10 @@ export const getDailyPlays = {
   reply: dailyPlaysReplySchema,
 } as const satisfies Endpoint;
 
-/** Ten questions of a category; taking them opens a round with the play that was or is taken. */
+/**
+ * Ten questions of a category; taking them opens a round with a play that was taken before or is
+ * taken now.
+ */
 export const getQuestions = {
   method: 'GET',
   path: '/questions/:categoryId',

@@ -10,7 +10,7 @@ const planSchema = v.optional(v.picklist(PLANS), 'weekly');
 const VERIFY = {
   method: 'GET',
   who: 'number',
-  // A period that the operator reports is credited, once.
+  // A period that the operator reports is credited once.
   effect: 'idempotent',
   query: proofQuerySchema,
   reply: userReplySchema,
@@ -27,7 +27,10 @@ const VERIFY = {
   ],
 } as const;
 
-/** Asks the operator for the plan of a number, the weekly one unless it is named. It never charges. */
+/**
+ * Asks the operator for the plan of a number, the weekly one unless the call names another. It
+ * never charges.
+ */
 export const getWeeklyVerify = {
   ...VERIFY,
   path: '/payments/subscription/airtime/verify/:phone',
@@ -41,8 +44,8 @@ export const getDailyVerify = {
 } as const satisfies Endpoint;
 
 /**
- * Buys a plan from the airtime of a number. It charges; `door` says where the player said yes, and
- * `kobo` to which price: another one is refused.
+ * Buys a plan from the airtime of a number. It charges; `door` says where the player agreed, and
+ * `kobo` to which price: another price is refused.
  */
 export const getSubscribe = {
   method: 'GET',

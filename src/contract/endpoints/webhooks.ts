@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
 import { envelopeOf } from '../envelope.ts';
 
-/** A hint that a mobile-money payment has moved on: its service is asked (payments.md#wallet-hint). */
+/**
+ * A hint that a mobile-money payment has changed: the server then asks its service
+ * (payments.md#wallet-hint).
+ */
 export const postFundWallet = {
   method: 'POST',
   path: '/webhooks/smart-cash/fund-wallet',
@@ -17,7 +20,7 @@ export const postFundWallet = {
   codes: ['rate/limited'],
 } as const satisfies Endpoint;
 
-/** The card provider's signed word on a payment (payments.md#card-payment). */
+/** The card provider's signed notice of a payment (payments.md#card-payment). */
 export const postCardWebhook = {
   method: 'POST',
   path: '/webhooks/paystack',
