@@ -22,7 +22,7 @@ import { within } from '../database/store-connection.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import type { BoardAndPeriod, Place, Ranking } from './ranking.ts';
 
-/** The boards there are, each with its periods in Africa/Lagos (game.md#boards). */
+/** The boards, each with its periods in Africa/Lagos (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
   [name: string]: (at: number) => Period;
 };
@@ -31,8 +31,8 @@ export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } a
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**
- * The boards that points stand on, by what was played (game.md#boards), always in one order:
- * results that come together then wait in turn, never in a circle.
+ * The boards that points go to, by the kind of game (game.md#boards). The order never varies, so
+ * that simultaneous results wait in turn and never in a circle.
  */
 const BOARDS_OF = {
   round: ['monthly', 'weekly'],
@@ -41,13 +41,13 @@ const BOARDS_OF = {
 
 export type Played = keyof typeof BOARDS_OF;
 
-/** A stretch of points: `from` is in it, `below` no longer. */
+/** A range of points: `from` is in it, `below` is not. */
 export type PointsRange = { from: number; below: number };
 
 /** More points than a player can have in any period. */
 const POINTS_LIMIT = 2 ** 20;
 
-/** Whoever has points. */
+/** The range of all players with points. */
 export const ALL_POINTS: PointsRange = { from: 1, below: POINTS_LIMIT };
 
 /** The points of a tier of the tournament's day (game.md#tiers-of-the-day). */
@@ -65,7 +65,7 @@ export function periodOf(board: BoardName, at: number, which: 'current' | 'previ
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
 }
 
-/** From when on no result changes a period, in ms (game.md#when-a-period-is-final). */
+/** The instant from which no result changes a period, in ms (game.md#when-a-period-is-final). */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
 }
@@ -73,18 +73,18 @@ export function finalAt({ endsAt }: Period): number {
 /** Points that a player earned; times in epoch milliseconds. */
 type Earned = {
   playerId: number;
-  /** The player's when it was issued (game.md#pools). */
+  /** The player's pool at issue (game.md#pools). */
   pool: Pool;
   played: Played;
-  /** Whole; 0 leaves the boards as they are. */
+  /** A whole number; 0 changes no board. */
   points: number;
   issuedAt: number;
   arrivedAt: number;
-  /** The boards that take them; all of what was played where left out. */
+  /** The boards that take them; by default all boards of that kind of game. */
   boards?: readonly BoardName[];
 };
 
-/** The periods a result counts for (game.md#which-period-a-result-counts-for). */
+/** The periods that a result counts for (game.md#which-period-a-result-counts-for). */
 export function periodsOf({
   pool,
   played,
@@ -98,9 +98,9 @@ export function periodsOf({
 }
 
 /**
- * Adds points to each board's period the result counts for
+ * Adds points to each board's period that the result counts for
  * (game.md#which-period-a-result-counts-for). Comes last in the transaction that credits the
- * ledger: whoever reaches the same figure then waits.
+ * ledger, because another player who reaches the same figure waits from here on.
  */
 export async function creditBoards(
   trx: Trx,
@@ -120,7 +120,10 @@ export async function creditBoards(
   await ranking.noteChange(trx, periods, playerId);
 }
 
-/** Adds points to what stands on boards, and tells no ranking; reached at the later moment. */
+/**
+ * Adds points to the scores of boards without notifying a ranking; the later instant counts as the
+ * one at which they were reached.
+ */
 export async function addScores(
   trx: Trx,
   scores: readonly Insertable<Tables['board_scores']>[],
@@ -137,23 +140,24 @@ export async function addScores(
     .execute();
 }
 
-/** Rows on each side of a player who stands below those. */
+/** Rows on each side of a player who is below the served rows. */
 const ROWS_AROUND = 2;
 
-/** What a board is asked for; `at` is now, in epoch milliseconds. */
+/** A request for a board; `at` is now, in epoch milliseconds. */
 export type BoardAsk = {
   board: BoardName;
   pool: Pool;
   which: 'current' | 'previous';
   playerId: number;
   at: number;
-  /** Only who has these points; else all. */
+  /** Only players with these points; by default all. */
   range?: PointsRange;
 };
 
 /**
- * A board as served: 50 rows, the player's own row and place (`null` without points, the place also
- * outside the range), who stands around them below those rows, and the period (game.md#boards).
+ * A board as served: 50 rows, the player's own row and place (`null` without points; the place also
+ * outside the range), the players around them if they are below those rows, and the period
+ * (game.md#boards).
  */
 export async function readBoard(
   ranking: Pick<Ranking, 'read' | 'looks'>,
@@ -196,8 +200,9 @@ export async function readBoard(
 const NO_LOOKS = { name: '', image: null };
 
 /**
- * A player's points in a board's period at `now` (ms), those of all pools together, as a part of a
- * statement; the weekly set the tier (game.md#tiers), which a player keeps whatever network they change to.
+ * A player's points in a board's period at `now` (ms), over all pools, as a part of a statement.
+ * The weekly points set the tier (game.md#tiers), which a player keeps when they change to another
+ * network.
  */
 export function pointsInPeriod(board: BoardName, playerId: number, now: number) {
   const { startsAt } = periodOf(board, now, 'current');
@@ -206,7 +211,7 @@ export function pointsInPeriod(board: BoardName, playerId: number, now: number) 
     and player_id = ${playerId}::bigint)`;
 }
 
-/** The same, read by itself. */
+/** The same, as a query of its own. */
 export async function readPoints(
   db: Db,
   board: BoardName,
@@ -219,7 +224,7 @@ export async function readPoints(
   return points;
 }
 
-/** How many players have points in a period of a pool's board. */
+/** The number of players with points in a period of a pool's board. */
 export async function countPlayers(
   db: Db,
   { board, pool, startsAt }: BoardAndPeriod,
@@ -235,8 +240,8 @@ export async function countPlayers(
 }
 
 /**
- * Gives a way to ask for work that all share, which rejects as the work does. Who asks while it
- * runs waits for the next run, which has in it all that was there when they asked.
+ * Gives a function that requests shared work and rejects if the work does. A request during a run
+ * waits for the next run, which includes everything that existed at the request.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
@@ -261,17 +266,21 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** After so many failures in a row a helper is left alone for a while: no answer waits for it. */
+/**
+ * After this many failures in a row a helper is not asked for a while, so that no answer waits for
+ * it.
+ */
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = 10_000;
-/** One that takes longer does not answer. */
+/** A helper that takes longer counts as failed. */
 const ANSWER_WITHIN_MS = 1_000;
 
 export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
- * The line to what ranks in the database's place. What is asked of it gives `null` where the database is
- * to answer: it fails (`log` is told `message`), does not answer within a second, or is left alone.
+ * The connection to a store that ranks instead of the database. A request to it gives `null` when
+ * the database must answer instead: the helper fails (`log` gets `message`), takes more than a
+ * second, or is not asked at present.
  */
 export function helper(log: RankingLog, message: string) {
   const breaker = circuitBreaker(handleAll, {
@@ -279,7 +288,7 @@ export function helper(log: RankingLog, message: string) {
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
   return async <Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> => {
-    // While one answer tries it, the others would wait for its end.
+    // One answer tests it; the others must not wait for the test.
     if (breaker.state === CircuitState.HalfOpen) return null;
     try {
       return await breaker.execute(() => within(ANSWER_WITHIN_MS, ask()));

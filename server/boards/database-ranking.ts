@@ -5,9 +5,9 @@ import type { Look, Place, Places, Ranking, RankingAsk } from './ranking.ts';
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
 /**
- * The ranking of the database alone (ADR-0011), as fast for the last place as for the first: it
- * adds the players counted at higher figures, at the same figure in earlier ten minutes, and the
- * few who reached it earlier in the same ten minutes.
+ * The ranking of the database alone (ADR-0011), equally fast for the last place and the first. It
+ * adds up the players counted at higher figures, those at the same figure in earlier ten minutes,
+ * and the few who reached it earlier in the same ten minutes.
  */
 export function databaseRanking(db: Db): Ranking {
   return {
@@ -50,7 +50,10 @@ const WORST_FIRST = sql`points, reached_at desc, player_id desc`;
 type Sql = ReturnType<typeof sql>;
 type Side = { level: Sql; beyond: Sql; order: Sql; rows: number };
 
-/** The rows nearest to the player in `low` on one side: level with them first, then beyond. */
+/**
+ * The rows nearest to the player in `low` on one side: first those equal to them, then those
+ * beyond.
+ */
 function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
   return sql`
     select *, row_number() over (order by ${order}) as distance from (
@@ -66,7 +69,7 @@ function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
     ) one_side`;
 }
 
-/** One statement, so that all of the answer is of one moment. */
+/** One statement, so that the whole answer is of one moment. */
 function placesQuery({ board, pool, startsAt, playerId, range, rows, around }: RankingAsk) {
   const at = sql`board = ${board} and pool = ${pool} and period_start = ${new Date(startsAt)}::timestamptz`;
   const { from, below } = range;

@@ -3,7 +3,7 @@ import type { Pool } from '../../src/rules/networks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { type BoardName, type Played, periodsOf } from './boards.ts';
 
-/** A score that the boards and the ledger do not agree on; `null` where one of them has none. */
+/** A score on which the boards and the ledger differ; `null` for the side that has none. */
 export type Difference = {
   board: BoardName;
   pool: Pool;
@@ -15,26 +15,26 @@ export type Difference = {
 };
 
 export type Rebuilt = {
-  /** Results with points in the ledger, and the scores that they make. */
+  /** Results with points in the ledger, and the scores that they add up to. */
   results: number;
   scores: number;
   differences: Difference[];
-  /** Figures whose count of players is not the number of scores. */
+  /** Figures whose count of players differs from the number of scores. */
   miscounted: number;
 };
 
 const RESULTS_A_STEP = 5_000;
 
 /**
- * Makes all scores anew from the ledger and the issue of its rounds and runs
- * (game.md#which-period-a-result-counts-for), and compares; `isWriting` puts the boards right.
- * Results wait only for the comparison and the writing, not while the ledger is read.
+ * Recomputes all scores from the ledger and the issue of its rounds and runs
+ * (game.md#which-period-a-result-counts-for), and compares; `isWriting` corrects the boards.
+ * Results wait only during the comparison and the writing, not while the ledger is read.
  */
 export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt> {
   return (
     db
       .transaction()
-      // A check is of one moment; a rebuild looks again once nobody else writes.
+      // A check reads a single moment; a rebuild reads again once nobody else writes.
       .setIsolationLevel(isWriting ? 'read committed' : 'repeatable read')
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
@@ -60,7 +60,7 @@ export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt
   );
 }
 
-/** Of `round:<id>:closed`, `round:<id>:withdrawn:<question>` and `run:<id>:closed`. */
+/** The id in `round:<id>:closed`, `round:<id>:withdrawn:<question>` and `run:<id>:closed`. */
 const ID_IN_KEY = sql`split_part(movement.key, ':', 2)::uuid`;
 
 type Result = {
@@ -71,7 +71,7 @@ type Result = {
   points: number;
   issued_at: Date;
   arrived_at: Date;
-  /** The boards that took what was made good (game.md#withdrawn-questions); `null` for all. */
+  /** The boards that took the compensation (game.md#withdrawn-questions); `null` for all. */
   boards: BoardName[] | null;
 };
 
@@ -161,7 +161,7 @@ async function compare(trx: Trx): Promise<Difference[]> {
   }));
 }
 
-/** Without counting each score by itself: the counts are written after it. */
+/** Does not count each score by itself: the counts are rewritten afterwards. */
 async function writeScores(trx: Trx): Promise<void> {
   await sql`alter table board_scores disable trigger board_scores_counted`.execute(trx);
   await sql`
@@ -179,13 +179,13 @@ async function writeScores(trx: Trx): Promise<void> {
   await sql`alter table board_scores enable trigger board_scores_counted`.execute(trx);
 }
 
-/** The tables that count scores, and what of a score they count by. */
+/** The tables that count scores, and the parts of a score that they group by. */
 const COUNTS = [
   { table: 'board_points', by: 'board, pool, period_start, points' },
   { table: 'board_slices', by: 'board, pool, period_start, points, board_slice(reached_at)' },
 ] as const;
 
-/** The figures whose count of players is not the number of scores. */
+/** Counts the figures whose count of players differs from the number of scores. */
 async function countMiscounted(trx: Trx): Promise<number> {
   let miscounted = 0;
   for (const { table, by } of COUNTS) {
@@ -196,7 +196,7 @@ async function countMiscounted(trx: Trx): Promise<number> {
   return miscounted;
 }
 
-/** Counts the players at each figure anew. */
+/** Recounts the players at each figure. */
 export async function writeCounts(db: Db): Promise<void> {
   for (const { table, by } of COUNTS) {
     await sql`delete from ${sql.table(table)}`.execute(db);
@@ -208,7 +208,7 @@ function countsBy(by: string) {
   return sql`select ${sql.raw(by)}, count(*) from board_scores group by ${sql.raw(by)}`;
 }
 
-/** How many rows there are of what is named. */
+/** The number of rows of a source. */
 async function count(trx: Trx, what: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${what}`.execute(trx);
   return rows[0]?.count ?? 0;

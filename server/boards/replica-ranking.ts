@@ -6,16 +6,16 @@ import { helper, type RankingLog } from './boards.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Places, Ranking, RankingAsk } from './ranking.ts';
 
-/** Others' scores may be so old; the heartbeat of the servers, each second, says how old they are. */
+/** Others' scores may be this old; the servers' heartbeat, every second, shows the age. */
 const BEHIND_MAX_S = 5;
 
-/** A connection on which nothing comes for so long is given up; the answer is not waited for that long. */
+/** A connection without data for this long is closed; an answer is not awaited that long. */
 const PATIENCE = { connectMs: 1_000, answerMs: 2_000, connections: 10, mayFollow: true };
 
 /**
- * The ranking of a copy of the database that follows it (ADR-0011), which is read in its place. A player
- * whose own score is not there yet is answered by the database itself, and so is everybody while the
- * copy is away or more than five seconds behind (`log` is told).
+ * The ranking of a replica of the database, which is read instead of the database (ADR-0011). The
+ * database itself answers a player whose own score has not arrived yet. It answers everybody while
+ * the replica is away or more than five seconds behind; `log` records that.
  */
 export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Ranking {
   const primary = databaseRanking(db);
@@ -42,7 +42,7 @@ export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Rankin
     },
     looks: async (playerIds) => {
       const looks = await askCopy(() => copy.looks(playerIds));
-      // Who stands on the board by the database may not be in the copy yet.
+      // A player on the database's board may not be in the replica yet.
       const isWhole = playerIds.every((id) => looks?.has(id));
       return looks && isWhole ? looks : primary.looks(playerIds);
     },
@@ -50,7 +50,7 @@ export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Rankin
   };
 }
 
-/** Throws where a copy is too far behind, or nothing says how far. */
+/** Throws if a replica is too far behind, or if its delay is unknown. */
 async function refuseOld(replica: Db): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from clock_timestamp() - at)::float8 as seconds from heartbeat`.execute(

@@ -7,27 +7,27 @@ import { coalesce, helper, type PointsRange, type RankingLog } from './boards.ts
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardAndPeriod, Places, Ranking, RankingAsk } from './ranking.ts';
 
-/** A Valkey or Redis; under `root` it counts how often all its sets were given up. */
+/** A Valkey or Redis; the key `root` counts how many times all its sets were discarded. */
 export type SetStore = { client: RedisClientType; root: string };
 
 const ROWS_A_STEP = 5_000;
 
-/** Turns a fill's own mark into the one that counts, unless the set was lost in between. */
+/** Turns a fill's own mark into the final one, unless the set was lost in between. */
 const MARK_FILLED = `
   if redis.call('ZREM', KEYS[1], ARGV[1]) == 1 then redis.call('ZADD', KEYS[1], '+inf', ARGV[2]) end`;
 
 type Score = { player_id: number; points: number; reached_at: Date };
 
 /**
- * The prefix of all sets that count: a store that restarts, perhaps with old data, and sets that
- * are given up begin anew under other names.
+ * The prefix of all valid sets. It changes when the store restarts, perhaps with old data, and when
+ * sets are discarded.
  */
 async function prefixOf({ client, root }: SetStore): Promise<string> {
   const [about, generation] = await Promise.all([client.info('server'), client.get(root)]);
   return `${root}:${/run_id:(\w+)/.exec(about)?.[1]}:${generation ?? '0'}`;
 }
 
-/** Puts scores in: they only get better, so how often and in which order does not matter. */
+/** Writes scores: they can only improve, so repetition and order do not matter. */
 async function put(
   { client }: SetStore,
   set: string,
@@ -43,8 +43,8 @@ async function put(
 }
 
 /**
- * Fills a period's set from the database; changes of meanwhile are taken over as always (ADR-0011).
- * The mark that says so is a member behind all others: it goes when the set goes.
+ * Fills a period's set from the database; changes in the meantime are applied as always (ADR-0011).
+ * The mark of a filled set is a member after all others, so it disappears with the set.
  */
 export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): Promise<void> {
   const set = `${await prefixOf(store)}:${nameOf(period)}`;
@@ -69,7 +69,7 @@ export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): 
   await store.client.eval(MARK_FILLED, { keys: [set], arguments: [ownMark, FILLED] });
 }
 
-/** Brings the sets up to what was committed before this call (ADR-0011). */
+/** Applies to the sets all changes committed before this call (ADR-0011). */
 export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
   for (;;) {
     const changes = await db
@@ -82,7 +82,7 @@ export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
     const ids = changes.map(({ id }) => id);
     const prefix = await prefixOf(store);
     await putScoresOf(store, db, prefix, ids);
-    // What went into sets that were given up meanwhile is taken over once more.
+    // Changes that went into sets discarded meanwhile are applied again.
     if ((await prefixOf(store)) !== prefix) continue;
     await db.deleteFrom('board_changes').where('id', 'in', ids).execute();
     if (changes.length < ROWS_A_STEP) return;
@@ -116,7 +116,10 @@ async function putScoresOf(
   }
 }
 
-/** The best rows, a member's place and its neighbours at once; nothing for a set not filled. */
+/**
+ * The best rows, a member's place and its neighbours in one call; nothing for a set that is not
+ * filled.
+ */
 const READ = `
   local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local set = KEYS[1] .. ':' .. runId .. ':' .. (redis.call('GET', KEYS[1]) or '0') .. ':' .. ARGV[1]
@@ -138,7 +141,7 @@ const READ = `
   local near = redis.call('ZRANGE', set, first, math.min(last, rank + around), 'WITHSCORES')
   return { top, score, place, near, first - above + 1 }`;
 
-/** How long an answer waits for a set to be filled before the database gives it. */
+/** How long an answer waits for a set to be filled before the database answers. */
 const FILL_PATIENCE_MS = 300;
 
 const FORGET_PATIENCE_MS = 5_000;
@@ -147,9 +150,9 @@ type Found = [top: string[], score?: string, place?: number, near?: string[], fi
 
 /**
  * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a pool's board. Each
- * change waits in the database until a set has taken it over, before the next answer: a process that dies
- * after its commit leaves nothing behind. A missing set is filled from the database, which ranks
- * until then and while the store does not answer.
+ * change waits in the database until a set has applied it, which happens before the next answer: a
+ * process that dies after its commit loses nothing. A missing set is filled from the database,
+ * which ranks until then and while the store does not answer.
  */
 export function sortedSetRanking(
   store: SetStore,
@@ -202,7 +205,7 @@ export function sortedSetRanking(
     read: async (question) => (await askStore(() => ask(question))) ?? database.read(question),
     looks: database.looks,
     forget: async () => {
-      // Where it fails, it is done before the next answer.
+      // If this fails, it is repeated before the next answer.
       isForgotten = false;
       await within(FORGET_PATIENCE_MS, forgetOnce());
     },
@@ -214,7 +217,7 @@ export function sortedSetRanking(
   };
 }
 
-/** From now on sets are those of a new generation; the old ones go. */
+/** Starts a new generation of sets; the old ones are deleted. */
 async function forgetOld({ client, root }: SetStore): Promise<void> {
   const generation = await client.incr(root);
   await client.expire(root, SET_LIFE_S);
@@ -246,7 +249,7 @@ function toPlaces([top, score, place, near = [], first = 1]: Found): Places {
   };
 }
 
-/** Members and scores stand in turn. */
+/** Members and scores alternate. */
 function toRows(pairs: readonly string[], firstPlace: number) {
   return Array.from({ length: pairs.length / 2 }, (_, index) => ({
     playerId: Number(pairs[2 * index]),
@@ -256,16 +259,19 @@ function toRows(pairs: readonly string[], firstPlace: number) {
 }
 
 /**
- * A set is sorted from its lowest score, so points count below zero, then the milliseconds from the
- * period's start to when they were reached. The longest period with its late results has fewer of
- * them than this, and both together stay below 2^53.
+ * A set is sorted from its lowest score. A score is the points, negated, and then the milliseconds
+ * from the period's start to the moment they were reached. The longest period with its late results
+ * has fewer of them than this, and both together stay below 2^53.
  */
 const POINT = 2 ** 32;
 
-/** Members of one score stand in the order of their texts: all ids are written at one length. */
+/** Members of equal score are sorted by their texts, so all ids are written at one length. */
 const ID_LENGTH = 16;
 
-/** The score of points reached at a moment, both times in epoch milliseconds (ADR-0011). */
+/**
+ * The score of points and the moment they were reached, both times in epoch milliseconds
+ * (ADR-0011).
+ */
 function scoreOf(points: number, reachedAt: number, startsAt: number): number {
   return -points * POINT + Math.min(POINT - 1, Math.max(0, reachedAt - startsAt));
 }
@@ -275,7 +281,7 @@ function pointsOf(score: string): number {
   return -Math.floor(Number(score) / POINT);
 }
 
-/** The lowest and the highest score of a stretch of points. */
+/** The lowest and the highest score of a range of points. */
 function rangeOf({ from, below }: PointsRange): [lowest: string, highest: string] {
   return [String(-(below - 1) * POINT), String(-from * POINT + POINT - 1)];
 }
@@ -285,13 +291,13 @@ function memberOf(playerId: number): string {
   return String(playerId).padStart(ID_LENGTH, '0');
 }
 
-/** What a period is called in the store. */
+/** The name of a period in the store. */
 function nameOf({ board, pool, startsAt }: BoardAndPeriod): string {
   return `${board}:${pool}:${startsAt}`;
 }
 
-/** The member that says that a set is whole. It stands behind all players. */
+/** The member that marks a set as complete. It sorts after all players. */
 const FILLED = 'filled';
 
-/** A set that is neither read nor written goes after two months. */
+/** A set that is neither read nor written expires after two months. */
 const SET_LIFE_S = 60 * 86_400;

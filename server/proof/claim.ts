@@ -23,7 +23,7 @@ import {
 import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
 import { findDue, type OpenProof } from './rounds.ts';
 
-/** What is asked of whom, for which prize. */
+/** A player, the questions to ask and the prize they are for. */
 type Asking = {
   playerId: number;
   payoutId: number | null;
@@ -31,7 +31,7 @@ type Asking = {
   claim: readonly ClaimPart[];
 };
 
-/** Asks a player for a proof round, once: one that is due already stays as it is. */
+/** Asks a player for a proof round, once: an existing request stays as it is. */
 export async function askProof(
   trx: Trx,
   { playerId, payoutId, why, claim }: Asking,
@@ -52,7 +52,7 @@ export async function askProof(
     .execute();
 }
 
-/** The proof round that a player is asked for, `null` without one. */
+/** The proof round requested of a player, `null` without one. */
 export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null> {
   const due = await findDue(db, playerId);
   if (!due) return null;
@@ -69,13 +69,13 @@ export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null
   };
 }
 
-/** A prize, as far as it says what earned it. */
+/** The fields of a prize that show what earned it. */
 type Prize = Pick<
   Selectable<Tables['payouts']>,
   'player_id' | 'board' | 'pool' | 'period_start' | 'period_end'
 >;
 
-/** What was played at one level and clock, what it earned, and how its questions were answered. */
+/** The play at one level and clock: its earnings, and how its questions were answered. */
 type Earning = Pick<ClaimPart, 'level' | 'timerMs'> & {
   points: number;
   answers: Tally;
@@ -84,20 +84,21 @@ type Earning = Pick<ClaimPart, 'level' | 'timerMs'> & {
 
 const PERIODS = { ...BOARD_PERIODS, raffle: (at: number) => raffleMonthOf(at) };
 
-/** So many new questions of the period tell by themselves how somebody answers. */
+/** This many new questions of the period are enough to show how a player answers. */
 const FRESH_MIN = 40;
-/** A category that is played less often is no habit. */
+/** A category with a smaller share of play is no habit. */
 const HABIT_SHARE = 0.1;
 
 /**
- * What a prize claims: the levels and clocks that earned its points, as parts of twenty questions by their points,
- * and how new questions were answered there (game.md#proof-round). Where nothing earned it, easy questions and no past.
+ * The claim of a prize: the levels and clocks that earned its points, as parts of twenty questions
+ * by their points, and how new questions were answered there (game.md#proof-round). If no points
+ * earned it, easy questions without a past.
  */
 export async function readClaim(db: Db, prize: Prize): Promise<ClaimPart[]> {
   return claimOf(prize.board === 'rush' ? await runsOf(db, prize) : await roundsOf(db, prize));
 }
 
-/** The claim of what was earned. */
+/** The claim that earnings make. */
 export function claimOf(earnings: readonly Earning[]): ClaimPart[] {
   const parts = [...Map.groupBy(earnings, ({ level, timerMs }) => `${level} ${timerMs}`).values()]
     .map(partOf)
@@ -134,7 +135,7 @@ function partOf(ones: readonly Earning[]): Omit<ClaimPart, 'questions'> & { poin
   return { level, timerMs, categories, points, past };
 }
 
-/** Twenty questions by shares: whole ones, then one each to the largest remainders. */
+/** Divides twenty questions by shares: whole ones, then one each to the largest remainders. */
 function inQuestions(points: readonly number[]): number[] {
   const all = points.reduce((sum, one) => sum + one, 0);
   const exact = points.map((one) => (PROOF_QUESTIONS * one) / all);
@@ -156,9 +157,9 @@ async function roundsOf(db: Db, prize: Prize): Promise<Earning[]> {
 type Round = Omit<PlayedRound, 'issuedAt' | 'closedAt' | 'pool' | 'times'>;
 
 /**
- * What rounds earned, among all of 90 days; each weighs by its points, so that rounds played badly on purpose hide
- * nothing. Who had few new questions of a level in them is judged by those of all the
- * time: what comes again is known by heart.
+ * The earnings of rounds, judged over 90 days; each round weighs by its points, so that rounds
+ * played badly on purpose hide nothing. If the rounds had few new questions of a level, the
+ * questions of all 90 days are used, because repeated questions are known by heart.
  */
 export function earnedByRounds(counting: readonly Round[], played: readonly Round[]): Earning[] {
   const [now, ever] = [freshByLevel(counting), freshByLevel(played)];
@@ -170,7 +171,8 @@ export function earnedByRounds(counting: readonly Round[], played: readonly Roun
       if (hasFew(round.level) || round.points === 0 || all.right === 0) {
         return { ...round, answers: NOTHING.past };
       }
-      // By its points a lucky round weighs more: without one of its right answers that is made good.
+      // A lucky round has more points and so more weight; leaving out one of its right answers
+      // corrects that.
       const [weight, one] = [round.points / points, fresh.right / all.right];
       const answers = { right: weight * (fresh.right - one), asked: weight * (fresh.asked - one) };
       return { ...round, answers };
@@ -201,7 +203,8 @@ async function runsOf(db: Db, prize: Prize): Promise<Earning[]> {
 }
 
 /**
- * What a run earned. Who skips or halves a question did not know it; an answer whose clock was stopped says nothing.
+ * The earnings of a run. A skipped or halved question counts as not known; an answer with a stopped
+ * clock proves nothing.
  */
 export function earnedByRun({
   questions,
@@ -230,7 +233,7 @@ function counts(
   { issuedAt, closedAt }: Pick<PlayedRound, 'issuedAt' | 'closedAt'>,
 ): boolean {
   const startOf = PERIODS[prize.board];
-  // The raffle's tickets are of the month in which their round was counted.
+  // The raffle's tickets belong to the month in which their round was counted.
   const at = prize.board === 'raffle' ? closedAt : countsAt(issuedAt, closedAt, startOf);
   return startOf(at).startsAt === prize.period_start.getTime();
 }
@@ -239,27 +242,36 @@ function periodOf({ period_start, period_end }: Prize): Period {
   return { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
 }
 
-/** A result that one in so many honest players would have goes to a person. */
+/** A result that at most this share of honest players would get goes to a person. */
 const LIKELY = 0.08;
 /**
- * The past tells as much as so many answers for a whole round, however many there were: nobody has the
- * same form each day, and of some things everybody knows more than of others.
+ * The past weighs as much as this many answers for a whole round, however many there were, because
+ * form varies by the day and subjects differ.
  */
 const PAST_WEIGHT = 400;
-/** What anybody knows before a claim says more, as the share of so many answers: who wins by luck claims too much. */
+/**
+ * General knowledge before a claim, weighed as this many answers, because a lucky winner claims too
+ * much.
+ */
 const ANYBODY: Readonly<Record<Level, number>> = { easy: 0.75, medium: 0.6, hard: 0.45 };
 const ANYBODY_WEIGHT = 4;
-/** Alone with the server and its clock, a few answers are lost that would have been right. */
+/**
+ * A few answers that would have been right are lost under the strain of playing alone against the
+ * server's clock.
+ */
 const STRAIN = 0.03;
-/** So many questions more of a harder level are no other kind of claim. */
+/** This many more questions of a harder level still make the same kind of claim. */
 const HARDER_ALLOWED = 4;
-/** An honest player meets no more outages in so few minutes; who makes them answers what they know alone. */
+/**
+ * An honest player meets no more outages in so few minutes; a cheat could cause them and answer
+ * only known questions.
+ */
 const OUTAGES_ALLOWED = 2;
 
 type Claim = readonly ClaimPart[];
 type Rows = Pick<OpenProof, 'rows'>;
 
-/** How a proof round ended, beside what its prize claims (game.md#proof-round). */
+/** Judges how a proof round ended against the claim of its prize (game.md#proof-round). */
 export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely: boolean } {
   const tallies = talliesOf(claim, round);
   const { right, asked } = sumOf(tallies);
@@ -269,8 +281,8 @@ export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely:
 }
 
 /**
- * Whether what was once proved holds for another claim: one that is neither of harder questions nor so much
- * better that what was claimed then would not pass for it (game.md#proof-round).
+ * Whether an earlier proof covers another claim: one without harder questions, and not so much
+ * better that the earlier claim would fail as its proof (game.md#proof-round).
  */
 export function covers(proved: Claim, claim: Claim): boolean {
   if (!hasPast(claim)) return true;
@@ -285,7 +297,10 @@ export function covers(proved: Claim, claim: Claim): boolean {
   return atMostBy(expected, kindsOf(claim)) >= LIKELY;
 }
 
-/** The questions of each part that count: not those that ran out while the game was out of reach. */
+/**
+ * The questions of each part that count, without those that ran out while the game was out of
+ * reach.
+ */
 function talliesOf(claim: Claim, { rows }: Rows): Tally[] {
   let from = 0;
   return claim.map(({ questions }) => {
@@ -307,7 +322,7 @@ const questionsOf = (parts: Claim) => parts.reduce((sum, { questions }) => sum +
 
 const hasPast = (claim: Claim) => claim.some(({ past }) => past.asked > 0);
 
-/** What speaks against a proof round by its times, as against a run (game.md#implausible-runs). */
+/** Signs against a proof round in its times, as for a run (game.md#implausible-runs). */
 export function flagsOfProof(
   { questions, rows }: Pick<OpenProof, 'questions' | 'rows'>,
   phoneMs: readonly number[],
@@ -322,7 +337,7 @@ export function flagsOfProof(
   return evidenceOfAnswers(answers).signs;
 }
 
-/** By what a proof round shows less than its claim: it goes to a person, however good it was. */
+/** The gaps between a proof round and its claim: they go to a person, however good the round was. */
 export function gapsOfProof(
   claim: Claim,
   {
@@ -348,8 +363,8 @@ type Payout = Selectable<Tables['payouts']>;
 type Proof = Awaited<ReturnType<typeof readProofs>>[number];
 
 /**
- * What a player's proof rounds hold a prize by, `null` for nothing: one that none of them holds for asks for
- * another (game.md#proof-round).
+ * Why a player's proof rounds hold a prize, `null` if they do not; a prize that none of them covers
+ * requests another (game.md#proof-round).
  */
 export async function proofHold(
   trx: Trx,
@@ -382,7 +397,7 @@ function readProofs(trx: Trx, playerId: number) {
     .execute();
 }
 
-/** Why a prize asks for a proof round; `null` where one of those that are over holds for it. */
+/** Why a prize requires a proof round; `null` if a finished one covers it. */
 async function whyAsked(
   trx: Trx,
   payout: Payout,
@@ -406,8 +421,8 @@ async function whyAsked(
 }
 
 /**
- * How many prizes a player has won up to this one, after the one that asked for a proof round, but for those that
- * were not paid: what waited for it together is counted as what comes one by one.
+ * The number of prizes a player has won up to this one, after the one that requested a proof round,
+ * without unpaid ones: prizes that waited together count like prizes that came one by one.
  */
 async function prizesSince(
   trx: Trx,
@@ -425,7 +440,7 @@ async function prizesSince(
   return Number(prizes);
 }
 
-/** Whether a person has let a prize of the player pass since. */
+/** Whether a person has released a prize of the player since. */
 async function isReleased(trx: Trx, playerId: number, since: Date | null): Promise<boolean> {
   const released = await trx
     .selectFrom('payouts')
@@ -438,7 +453,10 @@ async function isReleased(trx: Trx, playerId: number, since: Date | null): Promi
   return released !== undefined;
 }
 
-/** The flags of the newest flagged round a period since the last proof round began; `null` without one. */
+/**
+ * The flags of the newest flagged round of a period since the last proof round began; `null`
+ * without one.
+ */
 async function flaggedSince(
   trx: Trx,
   { player_id: playerId, period_start, period_end }: Payout,

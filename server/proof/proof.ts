@@ -21,7 +21,7 @@ import type { Services } from '../services.ts';
 import { flagsOfProof, gapsOfProof, judgeProof } from './claim.ts';
 import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
-/** Begins the proof round that a player is asked for; one that is open goes on as it stands. */
+/** Begins the proof round requested of a player; an open one continues unchanged. */
 export async function openProof(
   trx: Trx,
   services: Pick<Services, 'reserve' | 'now'>,
@@ -44,7 +44,10 @@ export async function openProof(
     .execute();
 }
 
-/** Of the levels and categories that earned the prize; where these have too few, of all, then of the next easier levels as well. */
+/**
+ * Deals from the levels and categories that earned the prize; if these have too few questions, from
+ * all categories, then also from the next easier levels.
+ */
 async function dealProof(
   trx: Trx,
   { reserve, now }: Pick<Services, 'reserve' | 'now'>,
@@ -64,7 +67,10 @@ async function dealProof(
   return dealt.map((question, index) => ({ ...question, timerMs: timers[index] ?? 0 }));
 }
 
-/** The closest questions that are enough for a whole round: who has used up the hard ones is not asked easy ones alone. */
+/**
+ * The narrowest pool that is enough for a whole round: a player who has used up the hard questions
+ * does not get only easy ones.
+ */
 function poolOf(stock: readonly BankQuestion[], { level, categories }: ClaimPart): BankQuestion[] {
   const easierBy = (question: BankQuestion) =>
     LEVELS.indexOf(level) - LEVELS.indexOf(question.level);
@@ -138,7 +144,10 @@ async function eventOf(
 
 type Played = { round: OpenProof; phoneMs: number[]; at: number };
 
-/** Judges the whole: what the prize's claim makes likely passes, all else goes to a person. */
+/**
+ * Judges the whole round: a result that is likely under the prize's claim passes, any other goes to
+ * a person.
+ */
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
   const { isLikely, ...result } = judgeProof(row.claim, round);
   const flags = [...gapsOfProof(row.claim, round), ...flagsOfProof(round, phoneMs)];

@@ -11,12 +11,12 @@ import {
 } from '../../src/rules/proof-round.ts';
 import type { Db, ProofTables } from '../database/tables.ts';
 
-/** A proof round with its answers: it never leaves the server as it is. */
+/** A proof round with its answers, which never leaves the server in this form. */
 export type OpenProof = ProofRound<DealtQuestion & ProofQuestion>;
 
 export type ProofRow = Selectable<ProofTables['proof_rounds']>;
 
-/** The proof round that a player is asked for or has open. */
+/** The proof round that a player must play or has open. */
 export function findDue(db: Db, playerId: number): Promise<ProofRow | undefined> {
   return db
     .selectFrom('proof_rounds')
@@ -27,8 +27,8 @@ export function findDue(db: Db, playerId: number): Promise<ProofRow | undefined>
 }
 
 /**
- * The question on the table without its answer, `null` behind the last one. Its id is its number: the
- * bank's ids are words that may tell what is asked next.
+ * The current question without its answer, `null` after the last one. Its id is its number, because
+ * the bank's ids are words that may reveal the next questions.
  */
 export function sealProof(round: OpenProof): SealedQuestion | null {
   const asked = proofQuestion(round);
@@ -37,7 +37,7 @@ export function sealProof(round: OpenProof): SealedQuestion | null {
   return { id: String(round.rows.length + 1), question, options, level };
 }
 
-/** Where an open proof round stands at `at`, `null` behind its last question. */
+/** The state of an open proof round at `at`, `null` after its last question. */
 export function proofStand(round: OpenProof, at: number): ProofStand | null {
   const question = proofQuestion(round);
   if (question === null) return null;

@@ -18,12 +18,12 @@ import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { isRaffleOpen } from './raffle.ts';
 
-/** A month's draw as it is kept, with its secret seed. */
+/** A month's draw as it is stored, with its secret seed. */
 export function findDraw(db: Db, month: string) {
   return db.selectFrom('raffle_draws').selectAll().where('month', '=', month).executeTakeFirst();
 }
 
-/** A draw as anybody may see it, as far as it has come; `null` of a month without one. */
+/** The public part of a draw, as far as it has got; `null` for a month without one. */
 export async function readDraw(
   db: Db,
   { contest }: Pick<Config, 'contest'>,
@@ -67,7 +67,7 @@ export function winnersOf(db: Db, month: string) {
     .execute();
 }
 
-/** The newest draw whose list is sealed, by its month; `null` before the first. */
+/** The newest draw with a sealed list, by its month; `null` before the first. */
 export async function lastDraw(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('raffle_draws')
@@ -79,10 +79,13 @@ export async function lastDraw(db: Db): Promise<string | null> {
   return row?.month ?? null;
 }
 
-/** A ticket that was drawn, and whose it is; a reserve has 0 naira. */
+/** A drawn ticket and its owner; a reserve has 0 naira. */
 type DrawnTicket = { place: number; playerId: number; code: string; naira: number };
 
-/** The winner's ticket and then the reserves', as they were drawn; none before the draw (game.md#checked-draw). */
+/**
+ * The winner's ticket and then the reserves', in the order of the draw; none before the draw
+ * (game.md#checked-draw).
+ */
 export function drawnWinners(db: Db, month: string): Promise<DrawnTicket[]> {
   return db
     .selectFrom('raffle_winners as winner')
@@ -93,7 +96,7 @@ export function drawnWinners(db: Db, month: string): Promise<DrawnTicket[]> {
     .execute();
 }
 
-/** What is needed to draw: a sealed list and its figure. */
+/** The inputs of a draw: a sealed list and its figure. */
 type Drawable = {
   month: string;
   seed: string;
@@ -105,7 +108,7 @@ type Drawable = {
   reserves: number;
 };
 
-/** Draws a sealed month, whose row the caller holds (draw.md#the-winner). */
+/** Draws a sealed month; the caller has locked its row (draw.md#the-winner). */
 export async function draw(trx: Trx, of: Drawable, now: number): Promise<void> {
   const { month, places, naira } = of;
   const indices = await drawnTickets({ ...of, count: places + of.reserves }, sha256Bytes);
@@ -124,8 +127,8 @@ export async function draw(trx: Trx, of: Drawable, now: number): Promise<void> {
 type Sealing = Pick<Services, 'db' | 'now' | 'config'>;
 
 /**
- * Closes each month whose entries are over and seals its list, once on however many processes; one
- * that is killed in between leaves it to the next (game.md#raffle-draw).
+ * Closes each month whose entries are over and seals its list, once for all processes; if one is
+ * killed in between, the next continues (game.md#raffle-draw).
  */
 export async function sealDraws(services: Sealing): Promise<void> {
   const { db, now, config } = services;
@@ -139,15 +142,16 @@ export async function sealDraws(services: Sealing): Promise<void> {
     .execute();
   for (const { month } of due) {
     await db.transaction().execute((trx) => close(trx, month, now()));
-    // What the database knows of the table may be from when it was small: it would sort it for each stretch.
+    // The database's statistics may date from when the table was small: it would then sort the
+    // table for each stretch.
     await sql`analyze raffle_tickets`.execute(db);
     await db.transaction().execute((trx) => seal(trx, month, now));
   }
 }
 
 /**
- * Closes a month to tickets. Results wait for this alone, not while a million tickets are hashed: whoever
- * holds the table waits for nobody who seals.
+ * Closes a month to tickets. Results wait for this only, not while a million tickets are hashed: a
+ * transaction that holds the table never waits for a seal.
  */
 async function close(trx: Trx, month: string, now: number): Promise<void> {
   const draw = await lockDraw(trx, month).where('closed_at', 'is', null).executeTakeFirst();
@@ -160,7 +164,7 @@ async function close(trx: Trx, month: string, now: number): Promise<void> {
     .execute();
 }
 
-/** Of a draw that another process is at, nothing. */
+/** Nothing while another process works on the draw. */
 function lockDraw(trx: Trx, month: string) {
   const draw = trx.selectFrom('raffle_draws').select('figure').where('month', '=', month);
   return draw.where('sealed_at', 'is', null).forUpdate().skipLocked();
@@ -195,7 +199,7 @@ async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
     .execute();
 }
 
-/** The sorted codes of a month's list, a stretch at a time. */
+/** The sorted codes of a month's list, in stretches. */
 async function* stretchesOf(db: Db, month: string, tickets: number): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const codes = await readCodes(db, { month, tickets }, ['>', last]);
@@ -246,7 +250,10 @@ async function codeAt(db: Db, month: string, index: number): Promise<string> {
   return code;
 }
 
-/** A ticket's way up the tree of a sealed list, by its code as it is typed; `null` if it is not in. */
+/**
+ * A ticket's path up the tree of a sealed list, by its code as typed; `null` if it is not in the
+ * list.
+ */
 export async function ticketPath(db: Db, month: string, typed: string) {
   const code = readTicketCode(typed);
   if (code === null) return null;
@@ -276,7 +283,10 @@ export async function ticketPath(db: Db, month: string, typed: string) {
 
 const TICKETS_A_STRETCH = 10_000;
 
-/** The list of a sealed draw as a file: what is known of the draw, then each code on a line (draw.md#the-file). */
+/**
+ * The list of a sealed draw as a file: first the facts of the draw, then one code per line
+ * (draw.md#the-file).
+ */
 export async function* listFile(db: Db, draw: Draw): AsyncGenerator<string> {
   const known: [string, string | number | null][] = [
     ['month', draw.month],

@@ -17,7 +17,7 @@ import type { Config } from '../config/config.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 
-/** A round that has just counted; times in epoch milliseconds. */
+/** A round that has just been counted; times in epoch milliseconds. */
 type EarningRound = {
   playerId: number;
   pool: Pool;
@@ -27,8 +27,9 @@ type EarningRound = {
 };
 
 /**
- * What a counted round earns beside its points: days in a row, and in a pool with a raffle its tickets,
- * each reason once (game.md#raffle-tickets). The caller holds the player, and has counted the round.
+ * The further earnings of a counted round: its day in the streak, and in a pool with a raffle its
+ * tickets, each reason once (game.md#raffle-tickets). The caller has locked the player and counted
+ * the round.
  */
 export async function earnTickets(
   trx: Trx,
@@ -52,7 +53,7 @@ export async function earnTickets(
   for (const ticket of earned) await writeTicket(trx, { ...common, ...ticket });
 }
 
-/** What points earn that are made good, in the month that runs (game.md#withdrawn-questions). */
+/** The tickets for compensated points, in the current month (game.md#withdrawn-questions). */
 export async function earnPointTickets(
   trx: Trx,
   config: RaffleConfig,
@@ -63,7 +64,10 @@ export async function earnPointTickets(
   await earnByPoints(trx, { month, playerId, points, countedAt });
 }
 
-/** How many rounds of a player counted, of the Lagos day that holds an instant, by their issue; as a part of a statement. */
+/**
+ * The number of a player's counted rounds issued on the Lagos day that holds an instant, as a part
+ * of a statement.
+ */
 export function countedRounds(playerId: number, at: number) {
   const { startsAt, endsAt } = dayOf(at);
   return sql<number>`(select count(*) from rounds
@@ -74,7 +78,7 @@ export function countedRounds(playerId: number, at: number) {
 
 type MonthsPoints = { month: string; playerId: number; points: number };
 
-/** A ticket for each full hundred that these points pass. */
+/** One ticket for each full hundred that these points pass. */
 async function earnByPoints(
   trx: Trx,
   { month, playerId, points, countedAt }: MonthsPoints & { countedAt: number },
@@ -87,7 +91,7 @@ async function earnByPoints(
   }
 }
 
-/** Adds to a player's points of the raffle's month, and gives their sum. */
+/** Adds to a player's points of the raffle month, and gives their sum. */
 async function addPoints(trx: Trx, { month, playerId, points }: MonthsPoints): Promise<number> {
   const row = await trx
     .insertInto('raffle_points')
@@ -110,7 +114,7 @@ type Ticket = {
   earned_at: Date;
 };
 
-/** Writes a ticket with a code that no other has, unless its reason has one already. */
+/** Writes a ticket with a unique code, unless its reason already has one. */
 async function writeTicket(trx: Trx, ticket: Ticket): Promise<void> {
   const written = await trx
     .insertInto('raffle_tickets')
@@ -133,8 +137,8 @@ async function hasTicket(trx: Trx, { player_id, reason, earned_for }: Ticket): P
 }
 
 /**
- * Joins a day that has its first counted round to the days beside it; gives whether that makes seven
- * more full ones (game.md#play-streak). The caller holds the player.
+ * Joins a day with its first counted round to the neighbouring days; gives whether that completes
+ * seven more (game.md#play-streak). The caller has locked the player.
  */
 async function keepStreak(trx: Trx, playerId: number, day: string): Promise<boolean> {
   const beside = await trx
@@ -158,7 +162,7 @@ async function keepStreak(trx: Trx, playerId: number, day: string): Promise<bool
   return isBonusDue;
 }
 
-/** A player's tickets of a month, the newest first. */
+/** A player's tickets of a month, newest first. */
 export async function ticketsOf(db: Db, playerId: number, month: string): Promise<RaffleTicket[]> {
   const rows = await db
     .selectFrom('raffle_tickets')
@@ -174,7 +178,7 @@ export async function ticketsOf(db: Db, playerId: number, month: string): Promis
   }));
 }
 
-/** A player's points since the draw before, for a month's tickets. */
+/** A player's points since the previous draw, for a month's tickets. */
 export async function pointsOf(db: Db, playerId: number, month: string): Promise<number> {
   const row = await db
     .selectFrom('raffle_points')
@@ -185,7 +189,7 @@ export async function pointsOf(db: Db, playerId: number, month: string): Promise
   return row?.points ?? 0;
 }
 
-/** Names of those among some players who have a ticket of a month. */
+/** The names of those among some players who have a ticket in a month. */
 export async function holdersAmong(
   db: Db,
   playerIds: readonly number[],
@@ -211,7 +215,7 @@ export async function holdersAmong(
 
 const SEED_BYTES = 32;
 
-/** What the raffle pays, if there is one: without a permit the table is empty. */
+/** The raffle's prizes, if there is a raffle: without a permit the table is empty. */
 export type RaffleConfig = Pick<Config, 'prizes'>;
 
 /** Whether tickets are earned and drawn here (game.md#permit). */
@@ -220,11 +224,12 @@ export function isRaffleOpen({ prizes }: RaffleConfig): boolean {
 }
 
 /**
- * The month that a ticket of now belongs to: the first that is not closed, even if the clock was put
- * back behind its close. It stays open until the transaction ends.
+ * The month of a ticket earned now: the first that is not closed, even if the clock was set back
+ * before its close. It stays open until the transaction ends.
  */
 async function openMonth(trx: Trx, config: RaffleConfig, now: number): Promise<RaffleMonth> {
-  // Whoever closes a month waits for all who write tickets, and they see then that it is closed.
+  // A transaction that closes a month waits for all that write tickets, and later ones see that it
+  // is closed.
   await sql`lock table raffle_tickets in row exclusive mode`.execute(trx);
   for (let month = raffleMonthOf(now); ; month = raffleMonthOf(month.endsAt)) {
     const draw = await findDraw(trx, month);
@@ -242,8 +247,9 @@ function findDraw(trx: Trx, { month }: RaffleMonth) {
 }
 
 /**
- * Makes a month's draw with its seed, which is so older than every ticket of it. Of processes that do
- * so together one makes it. What it pays is what the prize table says then.
+ * Makes a month's draw with its seed, which is thereby older than any of its tickets. If several
+ * processes try at the same time, one succeeds. The prizes are those of the prize table at that
+ * moment.
  */
 export async function makeDraw(
   trx: Trx,

@@ -4,10 +4,10 @@ import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import { leavesOf } from './draws.ts';
 
-/** What a file says of a draw in its first lines, by name. */
+/** The facts of a draw in the first lines of a file, by name. */
 type Said = Map<string, string>;
 
-/** What was found out about a draw by its list: a line for each step, and whether all of it adds up. */
+/** The result of checking a draw by its list: a line for each step, and whether everything agrees. */
 export type Verified = { lines: string[]; isRight: boolean };
 
 /** Checks a draw by the lines of its list, as anybody can by the docs (draw.md#the-file). */

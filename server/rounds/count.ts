@@ -16,10 +16,10 @@ import { flagsOf, sumOf, type Tally } from './flags.ts';
 import { costOf, noteBest, termsOf } from './terms.ts';
 import { repairRound, withdrawnAmong } from './withdrawn.ts';
 
-/** What a result is counted with: the boards' ranking, and whether the raffle is open. */
+/** The services for counting a result: the boards' ranking, and whether the raffle is open. */
 type CountingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 
-/** A result whose round has been found and whose sender may submit it. */
+/** A result whose round exists and whose sender may submit it. */
 export type SubmittedResult = {
   playerId: number;
   submission: PointsSubmission & { round: NonNullable<PointsSubmission['round']> };
@@ -27,7 +27,7 @@ export type SubmittedResult = {
 
 const ROUND_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whose round this is, where it counts and the hash of its secret; `null` for an unknown one. */
+/** The player of a round, its pool and the hash of its secret; `null` for an unknown one. */
 export async function findRound(db: Db, id: string) {
   if (!ROUND_ID.test(id)) return null;
   const row = await db
@@ -39,8 +39,9 @@ export async function findRound(db: Db, id: string) {
 }
 
 /**
- * Counts a result once, scored again from the transcript: the hold is settled, points, raffle tickets
- * and boards credited. It stands, whatever the phone counted (game.md#how-a-round-is-counted).
+ * Counts a result once, by scoring the transcript again: the hold is settled; points, raffle
+ * tickets and boards are credited. The server's count is final, whatever the phone counted
+ * (game.md#how-a-round-is-counted).
  */
 export async function countResult(
   trx: Trx,
@@ -72,7 +73,7 @@ export async function countResult(
   const { points, coins, score } = submission;
   const onPhone = { points, coins, score };
   const money = { roundId: id, playerId, cost: costOf(round) };
-  // Nothing may be paid on the boards that the ledger has not.
+  // Boards may pay only what the ledger has.
   if (!(await settleRound(trx, money, result, now))) {
     throw new Error('an open round is closed in the ledger');
   }
@@ -113,7 +114,7 @@ export async function countResult(
     arrivedAt: now,
   });
   const awarded = { points: result.points, coins: result.coins };
-  // Dealt before somebody found it wrong, or before the servers were started again.
+  // A question dealt before it was found wrong, or before the servers were restarted.
   for (const questionId of await withdrawnAmong(
     trx,
     questions.map((one) => one.id),
@@ -125,7 +126,7 @@ export async function countResult(
   return awarded;
 }
 
-/** What was asked longer ago may be asked as if it was new. */
+/** A question asked longer ago counts as new. */
 const MEMORY_MS = 90 * DAY_MS;
 
 /** A counted round with its questions that were answered or ran out; times in epoch milliseconds. */
@@ -134,18 +135,18 @@ export type PlayedRound = {
   closedAt: number;
   pool: Pool;
   category: string;
-  /** Of its questions, which a young account's are easier than what it picked. */
+  /** The level of its questions, which for a young account are easier than the picked level. */
   level: Level;
   timerMs: number;
   points: number;
   all: Tally;
-  /** Those that the player had in no round of the 90 days before. */
+  /** The questions that the player had in no round of the 90 days before. */
   fresh: Tally;
   /** How long each took, in milliseconds. */
   times: number[];
 };
 
-/** A player's counted rounds that were issued up to a period's end and in the 90 days before it. */
+/** A player's counted rounds issued before a period's end, back to 90 days before it. */
 export async function readPlayed(
   db: Db,
   playerId: number,
@@ -203,7 +204,7 @@ type Row = {
   times: number[];
 };
 
-/** How new questions were answered, by level. */
+/** The answers to new questions, by level. */
 export function freshByLevel(
   rounds: readonly Pick<PlayedRound, 'level' | 'fresh'>[],
 ): Record<Level, Tally> {

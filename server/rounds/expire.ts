@@ -9,10 +9,10 @@ import { releaseHold } from '../ledger/entries.ts';
 import { countedRounds } from '../raffle/raffle.ts';
 import { costOf } from './terms.ts';
 
-/** As a literal: by a parameter no plan that is kept could use the index of open rounds. */
+/** A literal, because with a parameter no prepared plan could use the index of open rounds. */
 const OPEN = sql.lit('open' as const);
 
-/** Frees the holds of a player's rounds that can no longer be delivered (game.md#holds). */
+/** Releases the holds of a player's rounds that can no longer be delivered (game.md#holds). */
 export async function expireRoundsOf(db: Db, playerId: number, now: number): Promise<void> {
   const overdue = await db
     .selectFrom('rounds')
@@ -34,7 +34,7 @@ export async function expireLocked(trx: Trx, playerId: number, now: number): Pro
   await endRounds(trx, playerId, now, { isOverdue: true });
 }
 
-/** Ends all open rounds of a player, whom the caller has locked: their coins are free again. */
+/** Ends all open rounds of a player, whom the caller has locked, and releases their coins. */
 export async function endOpenRounds(trx: Trx, playerId: number, now: number): Promise<void> {
   await endRounds(trx, playerId, now, { isOverdue: false });
 }
@@ -58,7 +58,7 @@ async function endRounds(
   }
 }
 
-/** Players with rounds that can no longer be delivered, some at a time. */
+/** Players with rounds that can no longer be delivered, in batches. */
 export async function playersWithOverdueRounds(
   db: Db,
   now: number,
@@ -75,7 +75,10 @@ export async function playersWithOverdueRounds(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** A player's day in Lagos: the plays that are used, the open one with them; rounds that counted; days in a row. */
+/**
+ * A player's day in Lagos: the plays used, including the open one; the counted rounds; the days in
+ * a row.
+ */
 export async function readDay(db: Db, playerId: number, now: number) {
   const { rows } = await sql<{
     plays: number;
@@ -93,7 +96,7 @@ export async function readDay(db: Db, playerId: number, now: number) {
     ) newest on true`.execute(db);
   const [{ plays, rounds_today: roundsToday, first_day: firstDay, last_day: lastDay } = EMPTY] =
     rows;
-  // Whether or not they can still go on (game.md#play-streak).
+  // Includes days in a row that can no longer grow (game.md#play-streak).
   const days = firstDay && lastDay ? lengthOf({ firstDay, lastDay }) : 0;
   return { plays, streak: { days, lastDay, roundsToday } };
 }
@@ -104,7 +107,7 @@ const usedPlays = (playerId: number, now: number) =>
 
 const EMPTY = { plays: 0, rounds_today: 0, first_day: null, last_day: null };
 
-/** Leaves the player exactly one open play: an unused one is kept, else one is taken. */
+/** Leaves the player exactly one open play: an unused one is kept, otherwise one is taken. */
 export async function reducePlay(trx: Trx, playerId: number, now: number): Promise<void> {
   await lockPlayer(trx, playerId);
   if (!(await isActive(trx, playerId, now))) throw inactive();
@@ -121,8 +124,8 @@ export async function reducePlay(trx: Trx, playerId: number, now: number): Promi
 }
 
 /**
- * Uses the open play for a round and gives its id; the play counts for today from then on. Where there
- * is none, one is taken if the round is to take its own. The caller holds the player.
+ * Uses the open play for a round and gives its id; from then on the play counts for today. Without
+ * an open play, one is taken if the round may take its own. The caller has locked the player.
  */
 export async function usePlay(
   trx: Trx,
@@ -143,7 +146,7 @@ export async function usePlay(
   return taken.id;
 }
 
-/** Throws Refusal 409 `plays/cap-reached` where the day has none left. */
+/** Throws Refusal 409 `plays/cap-reached` if the day has none left. */
 async function insertPlay(
   trx: Trx,
   { playerId, isOpen }: { playerId: number; isOpen: boolean },

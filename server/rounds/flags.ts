@@ -20,13 +20,19 @@ type ReceivedRound = {
 
 /** A question has four options. */
 const BLIND_SHARE = 0.25;
-/** Who taps without reading has as many right once in ten thousand rounds. */
+/** A player who taps blindly gets this many right once in ten thousand rounds. */
 const BLIND_LUCK = 1e-4;
 
-/** To find one option among four that stand in another order each time takes longer, even by heart. */
+/**
+ * Finding one option among four in a new order each time takes longer, even if the answer is known
+ * by heart.
+ */
 const FOUND_MS = 450;
 
-/** What looks implausible, each with its figure; it counts, and a proof round is asked for (game.md#implausible-results). */
+/**
+ * Implausible signs in a round, each with its figure; the round counts, and a proof round is
+ * requested (game.md#implausible-results).
+ */
 export function flagsOf(round: ReceivedRound): string[] {
   return [phoneDiffers(round), fasterThanTheClock(round), tooFast(round)].filter(
     (flag) => flag !== null,
@@ -41,12 +47,12 @@ function phoneDiffers({ result, onPhone }: ReceivedRound): string | null {
 }
 
 /**
- * More time on the questions than has passed. A phone's clock may be put forward during one of them,
- * so that the longest is left out; a timeout says nothing of the time that passed.
+ * The questions took more time than has passed. A phone's clock may be set forward during one
+ * question, so the longest is left out; a timeout proves nothing about time.
  */
 function fasterThanTheClock({ rows, elapsedMs }: ReceivedRound): string | null {
   const played = rows.filter(({ end }) => end !== 'timeout').map(({ ms }) => ms);
-  // A tap goes on before the colour is over, but not at once.
+  // A tap goes on before the colour has ended, but not at once.
   const flashes = rows.slice(0, -1).filter(({ end }) => end === 'answered').length;
   const sum = played.reduce((all, ms) => all + ms, 0) - Math.max(0, ...played);
   const leastMs = sum + flashes * GO_ON_AFTER_MS;
@@ -64,41 +70,41 @@ function tooFast({ rows, questions, terms }: ReceivedRound): string | null {
   return `answers-too-fast: ${right} of ${fast.length} answers within ${FOUND_MS} ms are right`;
 }
 
-/** What speaks against a game: a sign is a flag by itself, a hint only together with another one. */
+/** The evidence against a game: a sign is a flag by itself, a hint only together with another one. */
 export type Evidence = { signs: string[]; hints: string[] };
 
 type Weight = 'sign' | 'hint';
 
-/** What was found, with its figure, and what it weighs; `null` for nothing. */
+/** A finding with its figure and its weight; `null` for none. */
 export type Found = { weight: Weight; text: string } | null;
 
-/** What was found, by its weight. */
+/** Findings sorted by weight. */
 export function evidenceFrom(found: readonly Found[]): Evidence {
   const textsOf = (weight: Weight) =>
     found.flatMap((one) => (one?.weight === weight ? one.text : []));
   return { signs: textsOf('sign'), hints: textsOf('hint') };
 }
 
-/** Found where a figure is below what it weighs from. */
+/** A finding if a figure is below the limit of its weight. */
 export function below(figure: number, edge: Record<Weight, number>, text: string): Found {
   if (figure < edge.sign) return { weight: 'sign', text };
   return figure < edge.hint ? { weight: 'hint', text } : null;
 }
 
-/** Found where so many are no accident. */
+/** A finding if there are too many for chance. */
 export function enough(count: number, least: Record<Weight, number>, text: string): Found {
   if (count >= least.sign) return { weight: 'sign', text };
   return count >= least.hint ? { weight: 'hint', text } : null;
 }
 
-/** A question's letters, which have to be read with its options'. */
+/** The number of letters in a question and its options. */
 export function lettersOf({ question, options }: { question: string; options: readonly string[] }) {
   return question.length + options.join('').length;
 }
 
 /**
- * To see, choose and tap takes 300 ms, and nobody reads more than 200 letters a second: eight times a
- * practised reader. What is quicker was not read.
+ * True for an answer given too quickly to have read the question: seeing, choosing and tapping take
+ * 300 ms, and nobody reads more than 200 letters a second, eight times a practised reader.
  */
 export function isHasty(ms: number, letters: number): boolean {
   return ms < 300 + 5 * letters;
@@ -113,7 +119,7 @@ export function deviation(figures: readonly number[]): number {
   return Math.sqrt(mean(figures.map((figure) => (figure - middle) ** 2)));
 }
 
-/** How many of how many answers were right. */
+/** The number of right answers out of those asked. */
 export type Tally = { right: number; asked: number };
 
 /** The chance of at least `right` of `asked` right answers where each is right with chance `share`. */
@@ -127,12 +133,12 @@ export function atLeast({ right, asked }: Tally, share: number): number {
   return Math.min(1, sum);
 }
 
-/** So many questions, for somebody whose answers to such ones were `past`: some right, some not. */
+/** A number of questions, and how the player's past answers to questions of this kind went. */
 export type QuestionKind = { asked: number; past: Tally };
 
 /**
- * The chance of at most `right` right answers of several kinds of question together: the fewer answers the past
- * of a kind holds, the less they tell (a sum of beta-binomials).
+ * The chance of at most `right` right answers over several kinds of questions: the fewer past
+ * answers a kind has, the less they prove (a sum of beta-binomials).
  */
 export function atMostBy(right: number, kinds: readonly QuestionKind[]): number {
   let sums = [1];
@@ -152,7 +158,7 @@ export function atMostBy(right: number, kinds: readonly QuestionKind[]): number 
   );
 }
 
-/** How many right answers are to be expected of several kinds of question together. */
+/** The expected number of right answers over several kinds of questions. */
 export function expectedBy(kinds: readonly QuestionKind[]): number {
   return kinds.reduce((sum, { asked, past }) => sum + (asked * past.right) / past.asked, 0);
 }
@@ -182,7 +188,10 @@ function lnBeta(alpha: number, beta: number): number {
   return lnGamma(alpha) + lnGamma(beta) - lnGamma(alpha + beta);
 }
 
-/** Stirling's series, made exact to ten digits by steps up to where it is. */
+/**
+ * Stirling's series, exact to ten digits because the argument is first raised to where it is
+ * accurate.
+ */
 function lnGamma(x: number): number {
   let shift = 0;
   let at = x;

@@ -27,22 +27,22 @@ import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 import { expireLocked, inactive, usePlay } from './expire.ts';
 
-/** A round just opened; its secret is put in when the reply is made. */
+/** A round just opened; its secret is added when the reply is made. */
 type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
 
-/** Which round is asked for, and whether its play is still to be taken. */
+/** The round that is requested, and whether its play must still be taken. */
 type RoundRequest = {
   playerId: number;
   categoryId: string;
   level: Level;
   isNewPlay: boolean;
-  /** Whether the client draws pictures: another is dealt no question with one. */
+  /** Whether the client draws pictures: any other gets no question with one. */
   drawsPictures: boolean;
-  /** Where it is asked from, as it is kept: signed. */
+  /** The address of the request, stored as a keyed hash. */
   addressHash: string;
 };
 
-/** Opens a round: uses the open play, freezes the terms, deals and holds the level's cost. */
+/** Opens a round: uses the open play, fixes the terms, deals, and holds the level's cost. */
 export async function openRound(
   trx: Trx,
   services: Services,
@@ -111,7 +111,7 @@ export async function openRound(
   return { round, questions };
 }
 
-/** What a round asks of who begins it, in one look. */
+/** The conditions for starting a round, read in one query. */
 async function readStarter(trx: Trx, playerId: number, now: number) {
   const { rows } = await sql<{
     created_at: Date;
@@ -139,14 +139,14 @@ async function readStarter(trx: Trx, playerId: number, now: number) {
 
 const byCategory = new WeakMap<QuestionBank, Map<string, BankQuestion[]>>();
 
-/** A category's questions: looking through all of them for each round takes longer than dealing it. */
+/** Indexed by category, because searching all questions for each round takes longer than dealing it. */
 function questionsOf(bank: QuestionBank, categoryId: string): readonly BankQuestion[] {
   const known = byCategory.get(bank) ?? Map.groupBy(bank.questions, ({ category }) => category);
   byCategory.set(bank, known);
   return known.get(categoryId) ?? [];
 }
 
-/** How long a player does not meet a sealed question again. */
+/** How long a sealed question does not come again to a player. */
 export const NOT_AGAIN_MS = 30 * DAY_MS;
 
 /** When each question of a pool was last dealt to a player, in epoch milliseconds. */
@@ -156,7 +156,8 @@ export async function seenOf(
   pool: readonly BankQuestion[],
 ): Promise<Map<string, number>> {
   if (pool.length === 0) return new Map();
-  // All that a player has seen would be thousands of rows; the pool's ids stay some hundred.
+  // Limited to the pool's ids, some hundreds, because a player's whole history would be thousands
+  // of rows.
   const ids = pool.map(({ id }) => id);
   const rows = await db
     .selectFrom('dealt_questions')
@@ -167,7 +168,7 @@ export async function seenOf(
   return new Map(rows.map((row) => [row.question_id, row.dealt_at.getTime()]));
 }
 
-/** Keeps that a player was dealt these questions now. */
+/** Records that a player was dealt these questions now. */
 export async function rememberDealt(
   trx: Trx,
   playerId: number,
@@ -191,7 +192,7 @@ export async function rememberDealt(
     .execute();
 }
 
-/** Forgets that a player was dealt these: they have not come to them. */
+/** Deletes the record that a player was dealt these, because they were never shown. */
 export async function forgetDealt(
   trx: Trx,
   playerId: number,
@@ -204,7 +205,10 @@ export async function forgetDealt(
     .execute();
 }
 
-/** Forgets all that a player was dealt but sealed questions: a later account of the number is not to have them again. */
+/**
+ * Deletes all records of questions dealt to a player except sealed ones, which a later account of
+ * the number must not get again.
+ */
 export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> {
   await trx
     .deleteFrom('dealt_questions')
@@ -213,7 +217,7 @@ export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> 
     .execute();
 }
 
-/** Deletes what deleted accounts were dealt, once it is of no matter to a later account. */
+/** Deletes the records of deleted accounts once they no longer matter to a later account. */
 export async function deleteOldDealt(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('dealt_questions')
@@ -222,7 +226,7 @@ export async function deleteOldDealt(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Makes and checks the credential with which a round can be delivered, and nothing else. */
+/** Makes and checks the credential that can deliver one round and nothing else. */
 export type RoundSecrets = {
   /** The secret of a round: always the same for the same round. */
   secretOf: (roundId: string) => string;
@@ -231,8 +235,8 @@ export type RoundSecrets = {
 const SETTING = 'round-secret';
 
 /**
- * Derived from a round's id with the database's key, so that a repeated call gets the secret again
- * although no kept reply holds it, and the round keeps its hash only.
+ * Derives secrets from a round's id with the database's key. So a repeated call gets the secret
+ * again although no stored reply has it, and the round stores only its hash.
  */
 export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   const key = await openKey(db, SETTING);
@@ -249,14 +253,14 @@ export function isRoundSecret(presented: string, hash: string): boolean {
   return isSameText(hashRoundSecret(presented), hash);
 }
 
-/** A phone takes two SIM cards, and a family shares it. */
+/** A phone takes two SIM cards, and families share phones. */
 export const SHARED_BY_MIN = 3;
-/** A carrier has thousands behind one address, a household or a shop not so many. */
+/** A carrier has thousands of players at one address; a household or a shop has fewer. */
 export const CARRIER_PLAYERS_MIN = 20;
-/** How long it is kept where something was played from (players.md#what-is-kept-how-long). */
+/** How long addresses and devices of play are stored (players.md#what-is-kept-how-long). */
 export const TRACE_MEMORY_MS = 90 * DAY_MS;
 
-/** Takes out of a deleted account's rounds where they were played from. */
+/** Removes the address from the rounds of a deleted account. */
 export async function forgetRoundTraces(trx: Trx, playerId: number): Promise<void> {
   await trx
     .updateTable('rounds')
@@ -266,7 +270,7 @@ export async function forgetRoundTraces(trx: Trx, playerId: number): Promise<voi
     .execute();
 }
 
-/** Takes out of old rounds where they were played from. */
+/** Removes the address from old rounds. */
 export async function deleteOldRoundTraces(db: Db, now: number): Promise<void> {
   await db
     .updateTable('rounds')

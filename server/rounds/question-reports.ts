@@ -17,8 +17,9 @@ type Report = {
 };
 
 /**
- * Keeps for the operator that a question is wrong, once for a player and a question. Throws Refusal
- * 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited` (help.md#reports-of-questions).
+ * Records a player's report of a wrong question for the operator, once per player and question.
+ * Throws Refusal 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited`
+ * (help.md#reports-of-questions).
  */
 export async function reportQuestion(
   trx: Trx,
@@ -54,7 +55,7 @@ export async function reportQuestion(
   throw tooOften(Math.ceil((dayOf(now).endsAt - now) / 1000), message);
 }
 
-/** The level of a question that a player was dealt in a round that is over. */
+/** The level of a question that a player was dealt in a finished round. */
 async function levelAskedAt(trx: Trx, { playerId, questionId, roundId }: Omit<Report, 'reason'>) {
   const found = await findRound(trx, roundId);
   if (found?.player_id !== playerId) throw notDealt();
@@ -64,7 +65,7 @@ async function levelAskedAt(trx: Trx, { playerId, questionId, roundId }: Omit<Re
     .where('id', '=', roundId)
     .executeTakeFirstOrThrow();
   if (!questions.some(({ id }) => id === questionId)) throw notDealt();
-  // Its result may be on the way: the phone sends the report again behind it.
+  // Its result may be on the way: the phone sends the report again after it.
   if (state === 'open') {
     throw new Refusal(409, 'round/open', 'The result of this game has not come yet');
   }

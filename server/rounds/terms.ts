@@ -20,14 +20,14 @@ export function termsOf(row: TermsRow): RoundTerms {
   };
 }
 
-/** What an issued round holds, in coins. */
+/** The coins that an issued round holds. */
 export function costOf(row: { coins_per_question: number }): number {
   return row.coins_per_question * QUESTIONS_PER_ROUND;
 }
 
 type Counted = { playerId: number; categoryId: string; level: Level; right: number };
 
-/** Notes a counted round's right answers, where they are the most of its category and level. */
+/** Records a counted round's right answers if they are the most in its category and level. */
 export async function noteBest(trx: Trx, { playerId, categoryId, level, right }: Counted) {
   await trx
     .insertInto('round_bests')

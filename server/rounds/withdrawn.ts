@@ -10,16 +10,16 @@ import { noteBest, termsOf } from './terms.ts';
 
 type RepairingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 
-/** What a round's player got for a withdrawn question. */
+/** The compensation of a round's player for a withdrawn question. */
 export type RoundRepair = {
   playerId: number;
   coins: number;
   points: number;
-  /** Periods that it counts for and that are final: they take no points any more. */
+  /** The final periods that it would count for: they take no more points. */
   closed: BoardAndPeriod[];
 };
 
-/** Which of these questions are withdrawn. */
+/** Filters the withdrawn ones out of these questions. */
 export async function withdrawnAmong(db: Db, questionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawn_questions')
@@ -30,9 +30,10 @@ export async function withdrawnAmong(db: Db, questionIds: readonly string[]): Pr
 }
 
 /**
- * Scores a counted round again without a withdrawn question, once: coins and points by the ledger, the
- * boards whose periods are not final, the raffle, the best game (game.md#withdrawn-questions). `null`
- * where it took nothing from the player, or was made good before. The caller holds the player.
+ * Scores a counted round again without a withdrawn question, once: coins and points by the ledger,
+ * the boards whose periods are not final, the raffle, the best game (game.md#withdrawn-questions).
+ * `null` if it cost the player nothing, or was compensated before. The caller has locked the
+ * player.
  */
 export async function repairRound(
   trx: Trx,
@@ -55,7 +56,7 @@ export async function repairRound(
   const { player_id: playerId, category_id: categoryId, level } = round;
   const points = result.points - before.points;
   const coins = before.coins - result.coins;
-  // As if it had been counted so: the same periods, and reached at the same moment.
+  // The same periods as at the first count, and reached at the same moment.
   const times = { issuedAt: round.issued_at.getTime(), arrivedAt: closed_at.getTime() };
   const periods = periodsOf({ pool, played: 'round', ...times });
   const isFinal = ({ board, startsAt }: BoardAndPeriod) =>
@@ -76,7 +77,7 @@ export async function repairRound(
   return { playerId, coins, points, closed: periods.filter(isFinal) };
 }
 
-/** Notes what is made good of a round or run for a question; `false` where that was done before. */
+/** Records the compensation of a round or run for a question; `false` if it was recorded before. */
 export async function noteRepair(
   trx: Trx,
   repair: Insertable<Tables['question_repairs']>,

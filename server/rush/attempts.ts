@@ -6,7 +6,7 @@ import { TRACE_MEMORY_MS } from '../rounds/open.ts';
 import type { Services } from '../services.ts';
 import { isRunId } from './runs.ts';
 
-/** Refusals of what no honest phone does: a second answer, another player's run, and so on. */
+/** The refusals that no honest phone causes: a second answer, another player's run, and so on. */
 const ATTEMPTS: readonly ErrorCode[] = [
   'idempotency/mismatch',
   'rush/bad-choice',
@@ -16,15 +16,18 @@ const ATTEMPTS: readonly ErrorCode[] = [
   'rush/unknown',
 ];
 
-/** So many of a player are kept in a day: a program could make millions. */
+/** At most this many of a player are stored per day: a program could make millions. */
 const KEPT_A_DAY = 1000;
 
 const NOWHERE = { device_hash: null, address_hash: null };
 
-/** Whose call it is, and to which run by its own words. */
+/** The player of a call, and the run that the call names. */
 type Caller = { playerId: number; runId: string };
 
-/** Does what a call to a run asks for; what is refused is noted, since its own work is undone. */
+/**
+ * Does the work of a call to a run; a refusal is recorded separately, since the work is rolled
+ * back.
+ */
 export async function notingAttempts<Outcome>(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { playerId, runId }: Caller,
@@ -66,14 +69,14 @@ async function note(
     .execute();
 }
 
-/** Takes out of a deleted account's runs where they were played from; its attempts go. */
+/** Removes the device and address from a deleted account's runs; its attempts are deleted. */
 export async function forgetTraces(trx: Trx, playerId: number): Promise<void> {
   await trx.deleteFrom('rush_attempts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('outage_calls').where('player_id', '=', playerId).execute();
   await trx.updateTable('rush_runs').set(NOWHERE).where('player_id', '=', playerId).execute();
 }
 
-/** Deletes attempts, and takes out of runs where they were played from. */
+/** Deletes old attempts, and removes the device and address from old runs. */
 export async function deleteOldTraces(db: Db, now: number): Promise<void> {
   const before = new Date(now - TRACE_MEMORY_MS);
   await db.deleteFrom('rush_attempts').where('at', '<', before).execute();

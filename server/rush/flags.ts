@@ -27,25 +27,29 @@ export type PlayedRun = {
   levels: readonly LevelTimes[];
 };
 
-/** Fewer answers say nothing of how even they are. */
+/** With fewer answers, evenness proves nothing. */
 const EVEN_ANSWERS_MIN = 8;
 /**
- * The standard deviation of answer times. Questions differ in length by a hundred letters, so that
- * reading alone spreads a person's times by half a second; a fixed delay is spread by the line alone.
+ * The standard deviation of answer times. Questions differ in length by a hundred letters, so
+ * reading alone spreads a person's times by half a second; a fixed delay varies with the connection
+ * only.
  */
 const EVEN_MS = { sign: 250, hint: 500 };
-/** The same of shares of the clock, which is 15 s and later 12 s: who waits for 80 % knows both. */
+/**
+ * The same for shares of the clock, which is 15 s and later 12 s: a program that waits for 80 %
+ * fits both.
+ */
 const EVEN_SHARE = { sign: 0.015, hint: 0.03 };
-/** So many answers on each of the two clocks tell a share from a time. */
+/** This many answers on each of the two clocks distinguish a share from a time. */
 const EVEN_SHARE_ANSWERS_EACH = 2;
 
-/** So many right answers of a whole run that were not read. */
+/** This many right answers of a whole run were given without reading. */
 const HASTY_RIGHT_MIN = { sign: 5, hint: 3 };
 
 /** The phone's clock starts at most 750 ms before the server's, and its reply is on its way after. */
 const AHEAD_MS = 1000;
 const AHEAD_MIN = { sign: 2, hint: 1 };
-/** The server waited so much longer than the phone has counted, on a line that is else quick. */
+/** The server waited this much longer than the phone counted, on an otherwise fast connection. */
 const HELD_BACK_MS = 6000;
 const HELD_BACK_MIN = { sign: 5, hint: 4 };
 const QUICK_LINE_MS = 1500;
@@ -59,17 +63,20 @@ export type SealedAnswer = {
   letters: number;
 };
 
-/** Why a run looks implausible, a text for the operator each; empty for one that does not (game.md#implausible-runs). */
+/**
+ * Why a run looks implausible, one text for the operator per reason; empty if it does not
+ * (game.md#implausible-runs).
+ */
 export function flagsOfRun(played: PlayedRun): string[] {
   return evidenceOf(played).signs;
 }
 
-/** What speaks against a run, by its times alone. */
+/** The evidence against a run, by its times alone. */
 export function evidenceOf(played: PlayedRun): Evidence {
   return evidenceOfAnswers(answersOf(played));
 }
 
-/** What speaks against sealed answers, by their times. */
+/** The evidence against sealed answers, by their times. */
 export function evidenceOfAnswers(answers: readonly SealedAnswer[]): Evidence {
   return evidenceFrom([
     ...evenTimes(answers),
@@ -80,7 +87,7 @@ export function evidenceOfAnswers(answers: readonly SealedAnswer[]): Evidence {
   ]);
 }
 
-/** The levels that were answered; behind a frozen clock nobody knows how long it took. */
+/** The levels that were answered; a stopped clock hides how long one took. */
 function answersOf({ run, levels }: PlayedRun): SealedAnswer[] {
   return run.rows.flatMap((row, index) => {
     const [question, times] = [run.questions[index], levels[index]];
@@ -145,9 +152,9 @@ function heldBack(answers: readonly SealedAnswer[]): Found {
   return isQuick ? enough(held, HELD_BACK_MIN, text) : null;
 }
 
-/** Runs of a day that go on behind it have ended by then. */
+/** Runs of a day that continue past its end have ended by then. */
 const OVER_AFTER_MS = 3_600_000;
-/** A server that was stopped for a weekend makes up for it. */
+/** A server that was down for a weekend catches up. */
 const DAYS_BACK = 3;
 /** The least points of a day that can be paid. */
 const WINNER_POINTS = 75;
@@ -160,9 +167,9 @@ const SAID = {
 } as const;
 
 /**
- * Flags runs of the last days that were over: where a device or an address has several winners of
- * one day, those of its runs that something else speaks against (game.md#implausible-runs). Doing it
- * again changes nothing.
+ * Flags finished runs of the last days. If several winners of one day share a device or an address,
+ * it flags those of their runs that other evidence speaks against (game.md#implausible-runs).
+ * Repeating it changes nothing.
  */
 export async function flagSharedRuns(db: Db, now: number): Promise<void> {
   const last = dayOf(now - OVER_AFTER_MS).startsAt - 1;
@@ -227,9 +234,9 @@ async function flagRunsOf(
 }
 
 /**
- * Gives the player of a run that a withdrawn question has ended a ticket for another, once; the run and
- * its points stay (game.md#withdrawn-questions). Where its payment was taken back it is owed no more
- * instead. Gives whether something was made good now. The caller holds the player.
+ * Gives the player of a run that a withdrawn question ended a ticket for another, once; the run and
+ * its points stay (game.md#withdrawn-questions). If the ticket's payment was reversed, the debt is
+ * cancelled instead. Returns whether compensation was given now. The caller has locked the player.
  */
 export async function repairRun(
   trx: Trx,

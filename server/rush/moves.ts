@@ -39,7 +39,7 @@ import {
   timerOf,
 } from './runs.ts';
 
-/** What is done to whose run, and when the call came in, in epoch milliseconds. */
+/** A player's action on a run, and when the call arrived, in epoch milliseconds. */
 export type Move = { playerId: number; runId: string; at: number };
 
 type Playing = Pick<Services, 'ranking' | 'now'>;
@@ -71,7 +71,7 @@ export async function answerLevel(
   };
 }
 
-/** What a power-up changed: the next question after Skip, or the end where it came too late. */
+/** The effect of a power-up: the next question after Skip, or the end if it came too late. */
 type PowerUpUsed = {
   next: SealedQuestion | null;
   ended: RushEnd | null;
@@ -79,7 +79,7 @@ type PowerUpUsed = {
   ticketBack: boolean;
 };
 
-/** Uses a power-up on the level on the table (game.md#power-ups). */
+/** Uses a power-up on the current level (game.md#power-ups). */
 export async function applyPowerUp(
   trx: Trx,
   services: Playing,
@@ -103,7 +103,7 @@ export async function applyPowerUp(
   };
 }
 
-/** Ends a player's open run, whom the caller holds. */
+/** Ends a player's open run; the caller has locked the player. */
 async function endRun(
   trx: Trx,
   services: Playing,
@@ -161,20 +161,20 @@ async function keepStep(
   return { dealt, counted: null };
 }
 
-/** The longest that a level's clock can run, with all that stops it and all that is allowed. */
+/** The longest time that a level's clock can run, with every stop and allowance. */
 const LONGEST_LEVEL_MS = rushTimerMs(1) + TIME_FREEZE_MS + RUSH_ALLOWANCE_MS.question;
 
-/** How long a run waits for its player behind that (game.md#rush-run). */
+/** How long a run waits for its player after that (game.md#rush-run). */
 const GRACE_MS = 5 * 60_000;
 
-/** What a run has brought its player. */
+/** The result of a run for its player. */
 type RunResult = {
   awarded: { points: number; coins: 0 };
   ended: RushEnd | null;
   ticketBack: boolean;
 };
 
-/** Ends a run that is still open, as left or as timed out; of one that has ended, what it counted. */
+/** Ends a run that is still open, as left or as timed out; for an ended run, gives its count. */
 export async function leaveRun(
   trx: Trx,
   services: Playing,
@@ -192,13 +192,13 @@ export async function leaveRun(
   return { awarded: { points, coins: 0 }, ended, ticketBack };
 }
 
-/** Ends the open run of a player, whom the caller holds, as left. */
+/** Ends the open run of a player, whom the caller has locked, as left. */
 export async function endOpenRun(trx: Trx, services: Playing, playerId: number): Promise<void> {
   const row = await findOpenRun(trx, playerId);
   if (row) await endRun(trx, services, row, { type: 'leave', at: services.now() });
 }
 
-/** Ends a player's run that nobody goes on with. */
+/** Ends a player's abandoned run. */
 export async function endOverdueRun(
   { db, ...services }: Playing & { db: Db },
   playerId: number,
@@ -212,7 +212,7 @@ export async function endOverdueRun(
   });
 }
 
-/** Players whose runs nobody goes on with, some at a time. */
+/** Players with abandoned runs, in batches. */
 export async function playersWithOverdueRuns(
   db: Db,
   now: number,
@@ -228,23 +228,24 @@ export async function playersWithOverdueRuns(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** A level whose clock started before then is over for good. */
+/** A level whose clock started before then is certainly over. */
 function overdueSince(now: number): number {
   return now - LONGEST_LEVEL_MS - GRACE_MS;
 }
 
-/** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
+/** A run's last step: its states before and after, at an instant in epoch milliseconds. */
 type LastStep = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
 
 /** An honest player meets no more outages in a day. */
 const VOIDS_A_DAY = 2;
 
-/** What a run has counted. */
+/** The count of a run. */
 type Counted = { points: number; ended: RushEnd; ticketBack: boolean };
 
 /**
- * Closes a run that has ended, in the transaction that ends it: its points and its place on the board,
- * or its ticket back where the game could not be reached while the last clock ran (ADR-0017).
+ * Closes an ended run, in the transaction that ends it. It credits the points and the place on the
+ * board, or returns the ticket if the game could not be reached while the last clock ran
+ * (ADR-0017).
  */
 async function closeRun(
   trx: Trx,
@@ -276,7 +277,7 @@ async function closeRun(
     const ticketBack = await giveBackOf(trx, { runId, playerId, ticket }, at);
     return { points, ended: run.ended, ticketBack };
   }
-  // Nothing may be paid on the boards that the ledger has not.
+  // Boards may pay only what the ledger has.
   if (!(await creditRun(trx, { runId, playerId, points }, at)) && points > 0) {
     throw new Error('an open run is closed in the ledger');
   }
@@ -292,13 +293,16 @@ async function closeRun(
   return { points, ended: run.ended, ticketBack: false };
 }
 
-/** Whoever gives up before the time is up had nothing to wait for. */
+/** A player who gives up before the time is up was not waiting for the game. */
 async function wasOutOfReach(trx: Trx, { player_id, run }: RunRow, at: number): Promise<boolean> {
   if (at < rushTimeUpAt(run)) return false;
   return wasOutage(trx, player_id, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
 }
 
-/** Who makes the game slow while they don't know an answer plays one ticket for ever. */
+/**
+ * A player who slows the game down whenever they do not know an answer could play one ticket for
+ * ever.
+ */
 async function oftenVoid(trx: Trx, playerId: number, at: number): Promise<string[]> {
   const { voids } = await trx
     .selectFrom('rush_runs')

@@ -7,22 +7,25 @@ import { type App, Refusal } from '../http/serve.ts';
 import { CARRIER_PLAYERS_MIN } from '../rounds/open.ts';
 import type { Services } from '../services.ts';
 
-/** How often each process says through the database that it is there. */
+/** How often each process records in the database that it is alive. */
 export const HEARTBEAT_EVERY_MS = 1000;
 
-/** Without a heartbeat for longer, nobody could play (ADR-0017). */
+/** After a longer silence, nobody could play (ADR-0017). */
 const SILENCE_MS = 5000;
 const SILENCE = sql.lit(`${SILENCE_MS} milliseconds`);
 
-/** So many others must have gone without an answer, and as many as were answered (ADR-0035). */
+/**
+ * At least this many others must have gone without an answer, and as many as were answered
+ * (ADR-0035).
+ */
 const WITNESSES_MIN = 2;
-/** A phone that plays calls some twenty times in the minute that is looked at. */
+/** A phone in play makes about twenty calls in the minute that is counted. */
 const FLOOD_CALLS = 120;
 
 /**
- * Says that a process reaches the database, and notes the outage that this ends. By the clock of the
- * database, which all processes share. `wasDown`: there was no server or no database, so that no player
- * can have brought it about.
+ * Records that a process reaches the database, and the outage that this ends. Uses the clock of the
+ * database, which all processes share. `wasDown`: there was no server or no database, so no player
+ * can have caused it.
  */
 export async function beat(db: Db, wasDown: boolean): Promise<void> {
   await sql`
@@ -40,15 +43,15 @@ export async function beat(db: Db, wasDown: boolean): Promise<void> {
 }
 
 /**
- * Beats again and again, and keeps with an outage who was there; of failures in a row the first alone is
- * thrown: each second would fill the log.
+ * Beats repeatedly, and stores with an outage who was connected. Of several failures in a row only
+ * the first is thrown, because one each second would fill the log.
  */
 export function heartbeat(
   { db, sign }: Pick<Services, 'db' | 'sign'>,
   calls: SeenCalls,
 ): () => Promise<void> {
   let isSilent = false;
-  // No process could be loaded before it was there.
+  // The process has only just started, so a heartbeat may have been missing before.
   let wasDown = true;
   let beatenAt = Date.now();
   return async () => {
@@ -74,7 +77,7 @@ export function heartbeat(
 
 type Keeping = Pick<Services, 'sign'> & { calls: SeenCalls; silentMs: number };
 
-/** Each process that was silent keeps whom it has seen, whichever of them noted the outage. */
+/** Each silent process stores the players it has seen, whichever process recorded the outage. */
 async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from outages
@@ -86,7 +89,7 @@ async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<vo
     calls: count,
     unserved_ms: unservedMs,
   }));
-  // All in one statement: a hundred thousand numbers would be too many.
+  // One statement with arrays, because a hundred thousand values would be too many.
   if (seen.length === 0) return;
   for (const { id } of rows) {
     await sql`
@@ -99,9 +102,10 @@ async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<vo
 }
 
 /**
- * Whether the game was out of reach for a player at some moment between two instants, in epoch ms: no
- * server or database was there, or others had no answer either and the player did not flood it (ADR-0035).
- * Throws Refusal 503 `server/unavailable` while that is not known: the same call again asks again.
+ * Whether the game was out of reach for a player at some moment between two instants, in epoch ms.
+ * That is so if no server or database was there, or if others had no answer either and the player
+ * did not flood it (ADR-0035). Throws Refusal 503 `server/unavailable` while that is unknown: the
+ * client repeats the call.
  */
 export async function wasOutage(
   db: Db,
@@ -123,7 +127,7 @@ export async function wasOutage(
   const [found] = rows;
   if (!found) return false;
   if (found.was_down) return true;
-  // Who was there is not kept before the next heartbeat.
+  // Connected players are not stored before the next heartbeat.
   if (found.is_silent) throw new Refusal(503, 'server/unavailable', 'Please try again in a moment');
   if (found.ids.length === 0) return false;
   return othersSaw(db, { playerId, start, ids: found.ids });
@@ -169,27 +173,33 @@ async function othersSaw(db: Db, { playerId, start, ids }: Claim): Promise<boole
   return rows[0]?.was ?? false;
 }
 
-/** Who has called within so long was there when an outage began. */
+/** A player who called within this time was connected when an outage began. */
 const THERE_MS = 30_000;
 /** Made-up addresses must not fill the memory. */
 const MOST_SEEN = 20_000;
-/** Heartbeats come every second: what is answered so soon after the last one says nothing yet. */
+/** Heartbeats come every second, so an answer this soon after the last one proves nothing yet. */
 const STILL_BEATING_MS = 2000;
 
-/** What somebody has called lately; an address of its own has all calls from there, a token or not. */
+/**
+ * The recent calls of one caller; an address has an entry for all calls from there, with a token or
+ * not.
+ */
 type Seen = {
   playerId: number | null;
   address: string;
   calls: number;
-  /** When they were first answered after a heartbeat had been missing; `null` where they were not. */
+  /** When they were first answered after a heartbeat was missed; `null` if they were not. */
   servedAt: number | null;
 };
 
-/** Who calls this process, kept in memory until a heartbeat is missing. */
+/** The callers of this process, kept in memory until a heartbeat is missed. */
 type SeenCalls = {
-  /** A heartbeat has come: what was answered until now is of no matter. */
+  /** A heartbeat succeeded: earlier answers no longer matter. */
   beaten: () => void;
-  /** Who was there, with for how many milliseconds since the last heartbeat nobody answered a player. */
+  /**
+   * The connected callers, each with the milliseconds since the last heartbeat in which nobody
+   * answered a player.
+   */
   list: () => (Omit<Seen, 'servedAt'> & { unservedMs: number | null })[];
 };
 

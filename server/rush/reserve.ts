@@ -13,35 +13,35 @@ import { NOT_AGAIN_MS, seenOf } from '../rounds/open.ts';
 
 export const RESERVE_SETTING = 'rush-reserve';
 
-/** One question in so many. */
+/** The reserve takes one question in ten. */
 const RESERVED_ONE_IN = 10;
 /** A category with fewer questions at a level keeps them all: ten rounds, two days of a keen player. */
 const STOCK_THAT_GIVES = 100;
-/** After so many deals a question is known. */
+/** After this many deals a question is known. */
 export const RESERVE_DEALS_MAX = 200;
-/** What left the reserve is sent with its answer only when no run can hold it any more. */
+/** A question that left the reserve is sent with its answer only when no run can hold it any more. */
 const LEFT_TO_ORDINARY_MS = DAY_MS;
 
-/** How many of a run's questions are of each level. */
+/** The number of a run's questions of each level. */
 export const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
 
-/** The questions that runs of Millionaire Rush and proof rounds alone are dealt (game.md#reserve). */
+/** The questions that only runs of Millionaire Rush and proof rounds are dealt (game.md#reserve). */
 export type Reserve = {
-  /** Those of open categories, whether they have left the reserve or not. */
+  /** Those of open categories, including those that have left the reserve. */
   questions: readonly BankQuestion[];
-  /** What ordinary rounds may be dealt of a stock: those that left the reserve are among it again. */
+  /** The questions of a stock for ordinary rounds, including those that have left the reserve. */
   withoutIt: (
     db: Db,
     stock: readonly BankQuestion[],
     now: number,
   ) => Promise<readonly BankQuestion[]>;
-  /** Whether so many runs can be dealt to a player by now; `null` asks for nobody in particular. */
+  /** Whether this many runs can be dealt to a player now; `null` asks without a player. */
   canDeal: (db: Db, playerId: number | null, runs: number, now: number) => Promise<boolean>;
 };
 
 /**
  * The reserve, chosen by the database's own key. Questions of one subject are in it together: the
- * fact that one tells would answer another.
+ * fact shown with one would answer another.
  */
 export async function openReserve(
   db: Db,
@@ -60,7 +60,7 @@ export async function openReserve(
   const reserved = givers.filter((question) => groups.has(groupOf(question)));
   const ids = new Set(reserved.map(({ id }) => id));
   const open = new Set(categories.filter(({ isActive }) => isActive).map(({ id }) => id));
-  // Runs and proof rounds show no pictures; those of a reserved subject are kept back all the same.
+  // Runs and proof rounds show no pictures, but pictures of a reserved subject are held back too.
   const inPlay = withoutPictures(reserved.filter(({ category }) => open.has(category)));
   return {
     questions: inPlay,
@@ -80,7 +80,7 @@ export async function openReserve(
   };
 }
 
-/** Questions by their level, the easy ones first. */
+/** Questions by level, the easy ones first. */
 export function byLevel(stock: readonly BankQuestion[]): BankQuestion[][] {
   return LEVELS.map((level) => stock.filter((question) => question.level === level));
 }
@@ -97,8 +97,8 @@ function isDrawn(key: Buffer, group: string): boolean {
 export type Seen = ReadonlyMap<string, number>;
 
 /**
- * What of the reserve's questions a player can be dealt now, and when they had each; of nobody in
- * particular (`null`) all that can be dealt.
+ * The reserve's questions that a player can be dealt now, and when they had each; without a player
+ * (`null`) all that can be dealt.
  */
 export async function dealableTo(
   db: Db,
@@ -125,19 +125,19 @@ async function leftBefore(db: Db, before: number): Promise<Set<string>> {
   return new Set(rows.map(({ question_id }) => question_id));
 }
 
-/** New questions are written, checked and imported in so many days. */
+/** New questions are written, checked and imported within this many days. */
 const DAYS_TO_REFILL = 30;
-/** Below so many runs one busy evening could empty it. */
+/** With fewer runs one busy evening could empty it. */
 const RUNS_LEAST = 1000;
 const PACE_DAYS = 7;
 
 type LevelState = {
   level: Level;
-  /** All that the key has chosen, and those of them that can be dealt. */
+  /** All questions that the key has chosen, and those of them that can be dealt. */
   chosen: number;
   inReserve: number;
   deals: number;
-  /** How many runs these can still be dealt to. */
+  /** The number of runs that these still allow. */
   runs: number;
 };
 
@@ -149,7 +149,7 @@ export type ReserveState = {
   isLow: boolean;
 };
 
-/** How the reserve stands, and for how long it lasts (questions.md#the-reserve). */
+/** The state of the reserve, and how long it lasts (questions.md#the-reserve). */
 export async function reserveState(
   db: Db,
   { questions }: Pick<Reserve, 'questions'>,
@@ -172,7 +172,10 @@ export async function reserveState(
   return { levels, runsADay, warnBelow, isLow };
 }
 
-/** The runs since a moment, with as many as take what proof rounds took of the level that they took most of. */
+/**
+ * The runs since an instant, plus the number of runs equal to the proof rounds' use of their most
+ * used level.
+ */
 async function runsSince(db: Db, since: number): Promise<number> {
   const { runs } = await db
     .selectFrom('rush_runs')
@@ -191,7 +194,10 @@ async function runsSince(db: Db, since: number): Promise<number> {
   return Number(runs) + Math.max(...taken) / RUN_QUESTIONS_PER_LEVEL;
 }
 
-/** How many runs can be dealt five different questions each, of what each may still be dealt. */
+/**
+ * How many runs can be dealt five different questions each, given how many deals each question has
+ * left.
+ */
 function runsPossible(rooms: readonly number[]): number {
   const canDeal = (runs: number) =>
     rooms.reduce((sum, room) => sum + Math.min(room, runs), 0) >= runs * RUN_QUESTIONS_PER_LEVEL;

@@ -32,7 +32,7 @@ import {
   type Seen,
 } from './reserve.ts';
 
-/** A run with its answers: it never leaves the server as it is. */
+/** A run with its answers, which never leaves the server in this form. */
 export type OpenRun = RushRun<DealtQuestion>;
 
 export type RunRow = Selectable<RushTables['rush_runs']>;
@@ -43,7 +43,7 @@ export function isRunId(id: string): boolean {
   return RUN_ID.test(id);
 }
 
-/** A player's run in any state; refused like one that there is not, where it is another player's. */
+/** A player's run in any state; another player's run is refused like one that does not exist. */
 export async function findRun(db: Db, playerId: number, id: string): Promise<RunRow> {
   const row = isRunId(id)
     ? await db
@@ -57,7 +57,7 @@ export async function findRun(db: Db, playerId: number, id: string): Promise<Run
   return row;
 }
 
-/** The run that a player has open, `null` without one. */
+/** The open run of a player, `null` without one. */
 export async function findOpenRun(db: Db, playerId: number): Promise<RunRow | null> {
   const row = await db
     .selectFrom('rush_runs')
@@ -68,7 +68,7 @@ export async function findOpenRun(db: Db, playerId: number): Promise<RunRow | nu
   return row ?? null;
 }
 
-/** Holds the player; their run, refused unless it is open. */
+/** Locks the player; gives their run, refused unless it is open. */
 export async function lockOpenRun(trx: Trx, playerId: number, id: string): Promise<RunRow> {
   await lockPlayer(trx, playerId);
   const row = await findRun(trx, playerId, id);
@@ -80,10 +80,10 @@ export function ended(): Refusal {
   return new Refusal(409, 'rush/ended', 'This run has ended');
 }
 
-/** Who opens a run; where from, as it is kept: signed. */
+/** The player who opens a run, and the device and address, stored as keyed hashes. */
 type Opener = { playerId: number; deviceHash: string | null; addressHash: string };
 
-/** Opens a run of the oldest ticket that is not played, and gives its id (game.md#rush-run). */
+/** Opens a run with the oldest unused ticket, and gives its id (game.md#rush-run). */
 export async function openRun(
   trx: Trx,
   services: Services,
@@ -123,8 +123,9 @@ export async function openRun(
 }
 
 /**
- * The question on the table without its answer, `null` when the run has ended. Its id is the level's
- * number: the bank's ids are words that may tell what is asked next (game.md#sealed-runs).
+ * The current question without its answer, `null` when the run has ended. Its id is the level's
+ * number, because the bank's ids are words that may reveal the next questions
+ * (game.md#sealed-runs).
  */
 export function sealQuestion(run: OpenRun): SealedQuestion | null {
   const asked = rushQuestion(run);
@@ -133,13 +134,13 @@ export function sealQuestion(run: OpenRun): SealedQuestion | null {
   return { id: String(rushLevel(run)), question, options, level };
 }
 
-/** The time of the level on the table, 0 when the run has ended. */
+/** The time of the current level, 0 when the run has ended. */
 export function timerOf(run: OpenRun): number {
   const level = rushLevel(run);
   return level === null ? 0 : rushTimerMs(level);
 }
 
-/** Where an open run stands at `at`, `null` when it has ended. */
+/** The state of an open run at `at`, `null` when it has ended. */
 export function sealRun(id: string, run: OpenRun, at: number): SealedRun | null {
   const level = rushLevel(run);
   if (level === null) return null;
@@ -158,9 +159,9 @@ export function sealRun(id: string, run: OpenRun, at: number): SealedRun | null 
 }
 
 /**
- * Deals a run: five easy, five medium, five hard questions of the reserve, none that the player had
- * in 30 days, and counts and remembers them. Throws Refusal `rush/closed` where too few are left:
- * the caller's transaction is undone, so that the ticket stays.
+ * Deals a run: five easy, five medium and five hard questions of the reserve, none that the player
+ * had in 30 days; counts and records them. Throws Refusal `rush/closed` if too few are left: the
+ * caller's transaction is rolled back, so that the ticket stays.
  */
 export async function dealRunQuestions(
   trx: Trx,
@@ -181,8 +182,8 @@ export async function dealRunQuestions(
 }
 
 /**
- * Deals of the reserve what a player did not have in 30 days, as `deal` chooses it; counts and remembers it.
- * What `deal` throws undoes it.
+ * Deals questions of the reserve that a player did not have in 30 days, as `deal` chooses them;
+ * counts and records them. An error in `deal` rolls this back.
  */
 export async function dealReserved(
   trx: Trx,
@@ -197,7 +198,10 @@ export async function dealReserved(
   return questions;
 }
 
-/** Takes back the deals of what an ended run did not come to; what has left the reserve stays away. */
+/**
+ * Undoes the deals of questions that an ended run did not reach; those that have left the reserve
+ * stay out.
+ */
 export async function takeUnshownBack(
   trx: Trx,
   playerId: number,
@@ -215,7 +219,7 @@ export async function takeUnshownBack(
   await forgetDealt(trx, playerId, unshown);
 }
 
-/** One after the other, so that no two take a question's last deal, nor wait for each other. */
+/** Serialises deals, so that no two take a question's last deal or wait for each other. */
 async function holdReserve(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${RESERVE_SETTING}, 0))`.execute(trx);
 }
@@ -245,23 +249,24 @@ async function countDeals(
     .execute();
 }
 
-/** More than there is to choose from anywhere. */
+/** More values than there are choices anywhere. */
 const DRAWS = 2 ** 32;
 
 /**
- * A number from 0 to 1 (without it) that nobody can tell before: what follows from a seed can be
- * worked out from what was dealt, and a run is played for money.
+ * A number from 0 up to, but without, 1 that nobody can predict: a seed could be worked out from
+ * the dealt questions, and runs are played for money.
  */
 export function chance(): number {
   return randomInt(DRAWS) / DRAWS;
 }
 
-/** A phone has two or three, with what it repeats on a bad line. */
+/** A phone has two or three, including repeats on a bad line. */
 const CALLS_AT_ONCE = 8;
 
 /**
- * Does a player's call, and refuses those beyond a few at the same time (429 `rate/limited`): hundreds
- * would keep everybody's waiting, and silence the heartbeat that says whether the game could be reached.
+ * Runs a player's call, and refuses those beyond a few at the same time (429 `rate/limited`).
+ * Hundreds would delay everybody's calls, and silence the heartbeat that shows whether the game can
+ * be reached.
  */
 export function fewAtOnce() {
   const running = new Map<number, number>();
@@ -270,7 +275,8 @@ export function fewAtOnce() {
     if (others === CALLS_AT_ONCE) throw tooOften(1);
     running.set(playerId, others + 1);
     try {
-      // The embedded database works without a pause: calls that are here already would come one by one.
+      // The embedded database works without a pause: calls that have already arrived would run one
+      // by one.
       await setImmediate();
       return await work();
     } finally {

@@ -10,14 +10,14 @@ import type { Db, Trx } from '../../database/tables.ts';
 import { termsOf } from '../terms.ts';
 import { bandOf, chanceOf, middleOf, type Past, strengthOf } from './strength.ts';
 
-/** So that nothing waits long for the embedded database, and no statement has too many values. */
+/** Small enough that the embedded database delays nobody, and that no statement has too many values. */
 const ROUNDS_AT_ONCE = 300;
-/** A result is counted in a transaction that began before: none lasts that long. */
+/** A result is counted in a transaction that may have begun earlier, but none lasts this long. */
 const SETTLED_MS = 60_000;
 
 /**
- * Counts the answers of the rounds that were counted since the last time, each once, in pieces; of a
- * process that is at it already, nothing (game.md#level-by-answers).
+ * Counts the answers of the rounds counted since the last time, each once, in batches; does nothing
+ * while another process does it (game.md#level-by-answers).
  */
 export async function countAnswers(db: Db, now: number, signal: AbortSignal): Promise<void> {
   const until = new Date(now - SETTLED_MS);
@@ -68,7 +68,7 @@ function roundsAfter(trx: Trx, mark: { closed_at: Date; round_id: string }, unti
       .selectAll('rounds')
       .where('rounds.state', '=', 'counted')
       .where('rounds.repeats', 'is not', null)
-      // What a machine may have played says nothing of a question.
+      // Rounds that a machine may have played prove nothing about a question.
       .where(sql<boolean>`cardinality(rounds.flags) = 0`)
       .where('players.deleted_at', 'is', null)
       .where(
@@ -151,18 +151,18 @@ async function writePasts(trx: Trx, pasts: ReadonlyMap<number, Past>): Promise<v
     .execute();
 }
 
-/** A counted round, as far as it tells of its questions. */
+/** The part of a counted round that shows how its questions were answered. */
 type Played = {
   playerId: number;
   level: Answer['level'];
   terms: RoundTerms;
   questions: readonly RoundQuestion[];
   transcript: readonly TranscriptRow[];
-  /** What of it the player had been dealt before. */
+  /** The questions that the player had been dealt before. */
   repeats: readonly string[];
 };
 
-/** How the player met each question that was new; the one on the table when they left says nothing. */
+/** How the player met each new question; the current one when they left is ignored. */
 export function answersOf({
   playerId,
   level,
@@ -190,7 +190,7 @@ function endOf(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): 
 export type Answer = {
   playerId: number;
   questionId: string;
-  /** At which it was dealt. */
+  /** The level at which it was dealt. */
   level: Level;
   end: 'right' | 'wrong' | 'skipped' | 'timeout';
   ms: number;
@@ -202,15 +202,15 @@ type Counts = {
   wrong: number;
   skipped: number;
   timedOut: number;
-  /** The sum of their strengths. */
+  /** The sum of the players' strengths. */
   strengths: number;
-  /** How many answered within each of `TIMES_MS`, and later than all. */
+  /** The number of answers within each limit of `TIMES_MS`, and after the last. */
   times: number[];
 };
 
 export type Stat = Counts & { questionId: string; level: Level; band: number };
 
-/** Where the counts of answers by their time end, in milliseconds. */
+/** The limits between which answers are counted by time, in milliseconds. */
 export const TIMES_MS = [500, 700, 1000, 1400, 2000, 2800, 4000, 5600, 8000, 11_000];
 
 export const noCounts = (): Counts => ({
@@ -225,14 +225,14 @@ export const noCounts = (): Counts => ({
 const noPast = (): Past => ({ asked: 0, right: 0, difficulty: 0 });
 
 type Known = {
-  /** What the players were asked before. */
+  /** The earlier questions of the players. */
   pasts: ReadonlyMap<number, Past>;
   difficultyOf: (questionId: string, level: Level) => number;
 };
 
 /**
- * Counts answers by question, level and band, each player by what they were asked before; gives that
- * with what comes to it.
+ * Counts answers by question, level and band, judging each player by their earlier questions; gives
+ * the counts and the new past of each player.
  */
 export function tally(
   answers: readonly Answer[],
@@ -266,7 +266,7 @@ function count(times: number[], ms: number): void {
   times[index] = (times[index] ?? 0) + 1;
 }
 
-/** Two counts of the same kind of players as one. */
+/** The sum of two counts for the same kind of players. */
 export function added(one: Counts, other: Counts): Counts {
   return {
     right: one.right + other.right,
@@ -278,7 +278,7 @@ export function added(one: Counts, other: Counts): Counts {
   };
 }
 
-/** How many were shown it. */
+/** The number of players who were shown it. */
 export const shownOf = ({ right, wrong, skipped, timedOut }: Counts): number =>
   right + wrong + skipped + timedOut;
 
@@ -287,8 +287,8 @@ export type Fit = { difficulty: number; error: number };
 const STEPS = 12;
 
 /**
- * How difficult a question is by the players of known strength, with the standard error; a skip or a
- * timeout is an answer that was not known. Without answers it is in the middle of its level.
+ * The difficulty of a question, from players of known strength, with the standard error; a skip or
+ * a timeout counts as not known. Without answers it is the middle of its level.
  */
 export function fitDifficulty(stats: readonly Stat[], level: Level): Fit {
   const bands = stats.map((stat) => {
@@ -311,7 +311,7 @@ export function fitDifficulty(stats: readonly Stat[], level: Level): Fit {
   return { difficulty, error: 1 / Math.sqrt(told) };
 }
 
-/** How far the questions stand together from the middles of their levels, by the median. */
+/** The median distance of the questions from the middles of their levels. */
 export function scaleOff(ones: readonly { fit: Fit; level: Level }[]): number {
   return median(ones.map(({ fit, level }) => fit.difficulty - middleOf(level)));
 }
@@ -321,7 +321,10 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** How surely the strong are right oftener than the weak, in standard errors; less than none: less often. */
+/**
+ * How certain it is that strong players are right more often than weak ones, in standard errors;
+ * negative if less often.
+ */
 export function trendOf(stats: readonly Stat[]): number {
   const bands = stats.map((stat) => {
     const { right, wrong, strengths } = stat;
@@ -341,7 +344,7 @@ export function trendOf(stats: readonly Stat[]): number {
   );
 }
 
-/** The middle time of those who answered, in milliseconds, within the steps of `ends`. */
+/** The median time of those who answered, in milliseconds, within the steps of `ends`. */
 export function medianMs({ times }: Pick<Counts, 'times'>, ends: readonly number[]): number {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   let before = 0;
@@ -354,17 +357,23 @@ export function medianMs({ times }: Pick<Counts, 'times'>, ends: readonly number
   return 0;
 }
 
-/** Where one level ends and the next begins: between their middles. */
+/** The limits between levels: halfway between their middles. */
 const LEVEL_ENDS = LEVELS.slice(1).map((level, index) => {
   const easier = LEVELS[index] ?? level;
   return { easier, harder: level, at: (middleOf(easier) + middleOf(level)) / 2 };
 });
 
-/** Past a level's end by this, and by chance hardly: else a question would go to and fro. */
+/**
+ * A question changes level only past the limit by this, and hardly by chance; otherwise it would go
+ * back and forth.
+ */
 const PAST_END = 0.05;
 const SURE_ERRORS = 2;
 
-/** The level that a question belongs to, from the one that it is dealt at: it leaves that only for sure. */
+/**
+ * The level that a question belongs to, given the one that it is dealt at: it changes only when
+ * certain.
+ */
 export function levelBy({ difficulty, error }: Fit, now: Level): Level {
   const margin = PAST_END + SURE_ERRORS * error;
   let level = now;

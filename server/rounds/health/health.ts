@@ -20,7 +20,10 @@ import {
 } from './answers.ts';
 import { UNKNOWN_BAND } from './strength.ts';
 
-/** Counts new answers, judges the questions by them once a night, and deals by that from then on. */
+/**
+ * Counts new answers, judges the questions by them once a night, and deals by the verdicts from
+ * then on.
+ */
 export async function tendQuestions(
   { db, bank, verdicts, now }: Pick<Services, 'db' | 'bank' | 'verdicts' | 'now'>,
   signal: AbortSignal,
@@ -33,11 +36,11 @@ export async function tendQuestions(
 
 const ROWS_AT_ONCE = 5000;
 
-/** When hardly anybody plays. */
+/** Few play at this hour. */
 const NIGHT_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
-/** Judges the questions by all their answers, once a night on however many processes. */
+/** Judges the questions by all their answers, once a night for all processes. */
 export async function judgeQuestions(
   db: Db,
   questions: readonly BankQuestion[],
@@ -76,7 +79,7 @@ async function judge(trx: Trx, questions: readonly BankQuestion[], now: number):
       level: isLevelKnown ? belongs : (own?.level ?? null),
       difficulty: fit.difficulty,
       error: fit.error,
-      // A suspicion stays until the editor has looked.
+      // A suspicion stays until the editor has checked it.
       suspicion: own?.suspicion ?? found,
       suspected_at: own?.suspected_at ?? (found && new Date(now)),
     };
@@ -91,7 +94,7 @@ async function judge(trx: Trx, questions: readonly BankQuestion[], now: number):
   }
 }
 
-/** The counts of every question that was answered. */
+/** The counts of every question that has answers. */
 export async function readStats(db: Db): Promise<Map<string, Stat[]>> {
   const rows = await db.selectFrom('question_stats').selectAll().execute();
   const stats = rows.map(({ question_id, right_answers, wrong_answers, timed_out, ...rest }) => ({
@@ -104,9 +107,12 @@ export async function readStats(db: Db): Promise<Map<string, Stat[]>> {
   return Map.groupBy(stats, ({ questionId }) => questionId);
 }
 
-/** Forgets the answers and the suspicion of a question that waits for the editor; `false` where none does. */
+/**
+ * Deletes the answers and the suspicion of a question that waits for the editor; `false` if it does
+ * not wait.
+ */
 export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
-  // Not while they are judged: what is judged is written anew.
+  // Waits until no judging runs, because judging rewrites the verdicts.
   await trx.selectFrom('question_counting').select('judged_on').forUpdate().execute();
   const forgotten = await trx
     .deleteFrom('question_standings')
@@ -119,20 +125,23 @@ export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
   return true;
 }
 
-/** A level that its answers would leave with fewer is dealt as the bank has it. */
+/**
+ * If its answers would leave a level with fewer questions than these, the level is dealt as the
+ * bank has it.
+ */
 const STOCK_LEAST = 30;
 
-/** Where questions stand by their answers (game.md#level-by-answers). */
+/** The verdicts on questions from their answers (game.md#level-by-answers). */
 export type QuestionVerdicts = {
-  /** What of a stock is dealt at a level, without what waits for the editor. */
+  /** The questions of a stock dealt at a level, without those that wait for the editor. */
   dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
-  /** Reads anew what the last night has found and the editor has cleared. */
+  /** Reloads the verdicts of the last night and the editor's clearances. */
   refresh: () => Promise<void>;
 };
 
 type KeptVerdict = { level: Level | null; isSuspect: boolean };
 
-/** Where questions stand, read now and whenever it is asked for. */
+/** The verdicts on questions, read now and at each `refresh`. */
 export async function openQuestionVerdicts(db: Db): Promise<QuestionVerdicts> {
   let verdicts = await readVerdicts(db);
   const isSuspect = ({ id }: BankQuestion) => verdicts.get(id)?.isSuspect === true;
@@ -165,38 +174,38 @@ async function readVerdicts(db: Db): Promise<Map<string, KeptVerdict>> {
   );
 }
 
-/** The least numbers of answers of a verdict, found by simulation (questions.md#what-answers-tell). */
+/** The least numbers of answers for a verdict, found by simulation (questions.md#what-answers-tell). */
 export const LEAST_ANSWERS = { level: 600, key: 200, fast: 100 };
 
-/** Why a question is put before the editor: its key looks wrong, or it is answered unread. */
+/** Why the editor must check a question: its key looks wrong, or it is answered unread. */
 export type Suspicion = 'key' | 'fast';
 
 type Verdict = 'too few answers' | 'fits' | 'easier' | 'harder' | Suspicion;
 
-/** As many standard errors are hardly ever chance. */
+/** This many standard errors are hardly ever chance. */
 const SURE_ERRORS = 2.33;
 const SURER_ERRORS = 3;
-/** Who knows nothing takes one of four. */
+/** The share that a player without knowledge gets right, one of four. */
 const GUESSED = 0.25;
 
-/** Nobody reads and answers quicker: 60 letters of the question a second, and the tap. */
+/** The fastest possible reading and answering: 60 letters of the question a second, and the tap. */
 const TAP_MS = 300;
 const LETTER_MS = 1000 / 60;
 
-/** A question with its answers, the level that the bank has it at, and the one that it is dealt at now. */
+/** A question with its answers, its level in the bank, and the level that it is dealt at now. */
 type Answered = { question: string; level: Level; dealtAt: Level; stats: readonly Stat[] };
 
 export type Judged = {
   fit: Fit;
   verdict: Verdict;
-  /** At which it is to be dealt. */
+  /** The level at which it should be dealt. */
   belongs: Level;
 };
 
-/** Less would move the scale by chance. */
+/** With fewer questions, chance would move the scale. */
 const LEAST_FOR_SCALE = 100;
 
-/** What the answers say of questions, which make each other's scale. */
+/** The verdicts on questions, which together define the scale. */
 export function judgeAll<One extends Answered>(ones: readonly One[]): (One & Judged)[] {
   const fitted = ones.map((one) => {
     const known = one.stats.filter(({ band }) => band !== UNKNOWN_BAND);
@@ -233,7 +242,10 @@ function suspicionOf(question: string, stats: readonly Stat[]): Suspicion | null
   return isKeyWrong(stats.filter(({ band }) => band !== UNKNOWN_BAND)) ? 'key' : null;
 }
 
-/** The strong are right less often than the weak; or hardly anybody is, and the strong no oftener. */
+/**
+ * True if strong players are right less often than weak ones, or if hardly anybody is right and
+ * strong players no more often.
+ */
 function isKeyWrong(stats: readonly Stat[]): boolean {
   const { right, wrong } = stats.reduce(added, noCounts());
   const answered = right + wrong;
@@ -244,7 +256,7 @@ function isKeyWrong(stats: readonly Stat[]): boolean {
   return belowGuess > SURER_ERRORS && trend < SURE_ERRORS;
 }
 
-/** What reading a question takes at least, in milliseconds. */
+/** The least time to read a question, in milliseconds. */
 export function readingMs(question: string): number {
   return TAP_MS + question.length * LETTER_MS;
 }

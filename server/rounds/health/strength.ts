@@ -1,19 +1,19 @@
 import type { Level } from '../../../src/rules/levels.ts';
 
-// Strengths and difficulties are of one scale: who is as strong as a question is difficult knows it
-// half the time, by the logistic curve (Rasch's model). Who does not know may guess.
+// Strengths and difficulties share one scale: a player as strong as a question is difficult knows
+// it half the time, by the logistic curve (Rasch's model). A player who does not know it may guess.
 
-/** The chance that somebody of a strength knows it. */
+/** The chance that a player of this strength knows it. */
 export function knows(strength: number, difficulty: number): number {
   return 1 / (1 + Math.exp(difficulty - strength));
 }
 
-/** One of four, where it is tried: some skip instead. */
+/** One of four, less those who skip instead. */
 const GUESSED_RIGHT = 0.2;
 
 /**
- * The chance of a right answer; `weight` is what one more counts for, `tells` how much an answer tells
- * (Fisher's information).
+ * The chance of a right answer; `weight` is the effect of one more, `tells` the information in an
+ * answer (Fisher's information).
  */
 export function chanceOf(strength: number, difficulty: number) {
   const known = knows(strength, difficulty);
@@ -23,7 +23,10 @@ export function chanceOf(strength: number, difficulty: number) {
   return { chance, weight: slope / spread, tells: slope ** 2 / spread };
 }
 
-/** How often who plays usually knows it at each level: it makes the scale (game.md#level-by-answers). */
+/**
+ * How often a usual player knows a question of each level: it defines the scale
+ * (game.md#level-by-answers).
+ */
 const USUALLY_KNOWN: Readonly<Record<Level, number>> = { easy: 0.8, medium: 0.6, hard: 0.3 };
 
 /** The difficulty in the middle of a level. */
@@ -32,16 +35,16 @@ export function middleOf(level: Level): number {
   return Math.log((1 - known) / known);
 }
 
-/** What a player was asked before: how many, how many they knew, and the sum of the difficulties. */
+/** The earlier questions of a player: how many, how many they knew, and the sum of the difficulties. */
 export type Past = { asked: number; right: number; difficulty: number };
 
-/** Who was asked less is not known yet. */
+/** A player with fewer earlier questions has no known strength yet. */
 const PAST_LEAST = 20;
-/** How far players differ: who was asked little is taken for nearly usual. */
+/** How much players differ: one with few questions is taken for nearly usual. */
 const SPREAD = 1.5;
 const STEPS = 8;
 
-/** How strong a player is by their past; `null` where that says too little. */
+/** The strength of a player by their past; `null` if that is too short. */
 export function strengthOf({ asked, right, difficulty }: Past): number | null {
   if (asked < PAST_LEAST) return null;
   const mean = difficulty / asked;
@@ -54,13 +57,13 @@ export function strengthOf({ asked, right, difficulty }: Past): number | null {
   return strength;
 }
 
-/** Strengths at which one band of players ends and the next begins. */
+/** The limits between bands of strength. */
 const BAND_ENDS = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5];
 
-/** The band of those whose strength is not known yet. */
+/** The band of players of unknown strength. */
 export const UNKNOWN_BAND = 0;
 
-/** The band that a player is counted in, the weakest are 1. */
+/** The band that a player is counted in; the weakest band is 1. */
 export function bandOf(strength: number | null): number {
   if (strength === null) return UNKNOWN_BAND;
   return 1 + BAND_ENDS.filter((end) => strength >= end).length;
