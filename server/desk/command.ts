@@ -1,6 +1,6 @@
 import type { Db } from '../database/tables.ts';
 
-/** What the ledger has under keys, its oldest side first, a line each. */
+/** The ledger's movements under keys, oldest first, one per line. */
 export async function movementsOf(
   db: Db,
   ...[is, keys]: ['in', readonly string[]] | ['like', string]
@@ -17,7 +17,7 @@ export async function movementsOf(
   });
 }
 
-/** What operators did about a reference by commands that are like a pattern or not, a line each. */
+/** The operators' changes for a reference by commands that match a pattern or not, one per line. */
 export async function changesOf(
   db: Db,
   reference: string,
@@ -36,10 +36,13 @@ export async function changesOf(
   });
 }
 
-/** So many are told one by one. */
+/** At most this many are listed one by one. */
 const LISTED_MAX = 50;
 
-/** What of something is wrong, line by line, the first of many alone; how many there are is told last. */
+/**
+ * The faults of one kind, line by line, the first ones only if there are many; their number comes
+ * last.
+ */
 export function listFaults(what: string, lines: readonly string[]): string[] {
   const unlisted = lines.length - LISTED_MAX;
   return [
@@ -49,10 +52,13 @@ export function listFaults(what: string, lines: readonly string[]): string[] {
   ];
 }
 
-/** What would move a terminal's cursor, colour it, type into it or turn its text round. */
+/** Characters that would move a terminal's cursor, colour it, type into it or reverse its text. */
 const COMMANDS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu;
 
-/** A line for a terminal: what others wrote into it is shown by its number, and obeyed by nothing. */
+/**
+ * A line for a terminal: control characters from outside are shown by their numbers, so that the
+ * terminal obeys none.
+ */
 export function printable(line: string): string {
   return line.replaceAll(COMMANDS, (sign) => {
     const number = sign.codePointAt(0) ?? 0;

@@ -97,7 +97,7 @@ export async function arrivals({ db, now }: Desk, typed: Typed): Promise<Answer>
   return { lines: [...lines, `${signUps} sign-ups, ${logIns} log-ins in all`] };
 }
 
-/** The day that is asked for, today where there is none. */
+/** The day in the command, otherwise today. */
 function readDay({ command, given, why }: Typed, now: number, usage: string): string {
   const day = command === '' ? lagosDate(now) : command;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -296,7 +296,7 @@ export async function sessions(desk: Desk, { command, given, why, key }: Typed):
   throw new DeskError(USAGE.sessions);
 }
 
-/** Lets a number try codes again, whether or not it has an account, and logs it. Throws DeskError. */
+/** Lets a number try codes again, with or without an account, and logs it. Throws DeskError. */
 async function unlockNumber(
   { db, now }: Desk,
   { phone, why, key }: { phone: string; why: string; key: string | null },
@@ -311,7 +311,7 @@ async function unlockNumber(
   });
 }
 
-/** What is told of a command that is typed wrong, by its group. */
+/** The usage of each group, shown for a mistyped command. */
 export const USAGE = {
   payments: `npm run admin -- payments COMMAND
 
@@ -428,7 +428,7 @@ seal, and told their key once; the second is added by the first.`,
 
 export type Group = keyof typeof USAGE;
 
-/** What is told where no group is named. */
+/** The usage shown if no group is named. */
 export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
 
   payments     what was paid, and taking it back

@@ -21,23 +21,24 @@ type Upholding = Pick<Desk, 'db' | 'now' | 'config' | 'readBank'>;
 
 type Asked = { questionId: string; why: string; key: string | null };
 
-/** A round or a run that a question may have hurt. */
+/** A round or a run that a question may have affected. */
 type Played = { kind: 'round' | 'run'; id: string; playerId: number };
 
-/** What was made good, over all rounds and runs. */
+/** The compensation over all rounds and runs. */
 type Sums = { rounds: number; coins: number; points: number; tickets: number; naira: number };
 
 const NOTHING: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
 
 const PLAYERS_AT_ONCE = 200;
 
-/** Why one operator may not make a round or run good: nothing of it is done. */
+/** Why one operator may not compensate a round or run alone: nothing is done for it. */
 class TooMuchAlone extends Error {}
 
 /**
- * Withdraws a question that was reported rightly, and makes good what it took, once for each round and
- * run, each in a transaction of its own: cut off, it goes on when it is asked again
- * (game.md#withdrawn-questions). What is too much for one operator waits for two. Throws DeskError.
+ * Withdraws a question with a justified report and compensates its players, once for each round and
+ * run, each in a transaction of its own. After an interruption the same command continues
+ * (game.md#withdrawn-questions). Compensation too large for one operator waits for a second one.
+ * Throws DeskError.
  */
 export async function upholdReports(desk: Upholding, asked: Asked): Promise<Answer> {
   const { db, now, config } = desk;
@@ -84,7 +85,7 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<Answ
   return { lines, isDone };
 }
 
-/** A word that is no question's is told before anything changes. */
+/** Refuses an unknown question id before anything changes. */
 async function refuseUnknown({ db, readBank }: Upholding, questionId: string): Promise<void> {
   if (readBank().questions.some(({ id }) => id === questionId)) return;
   if ((await withdrawnAmong(db, [questionId])).length > 0) return;
@@ -97,7 +98,7 @@ async function refuseUnknown({ db, readBank }: Upholding, questionId: string): P
   if (!dealt) throw new DeskError(`No question has the id ${questionId}`);
 }
 
-/** In the minute after a period has become final its last results may still be written. */
+/** For a minute after a period became final, its last results may still be written. */
 function refuseWhileSettling(now: number): void {
   for (const board of Object.keys(BOARD_PERIODS) as BoardName[]) {
     const final = finalAt(periodOf(board, now, 'previous'));
@@ -107,7 +108,10 @@ function refuseWhileSettling(now: number): void {
   }
 }
 
-/** Notes that a question is withdrawn, and closes its reports; gives who did so before. */
+/**
+ * Records that a question is withdrawn, and closes its reports; gives the operator who did so
+ * before.
+ */
 function withdraw(
   db: Db,
   { questionId, why, operator }: Asked & { operator: string },
@@ -142,7 +146,7 @@ function withdraw(
 
 type Repairing = Asked & { operator: string; played: Played; isAlone: boolean };
 
-/** Gives what was made good: `null` where nothing was left to. Throws TooMuchAlone. */
+/** Gives the compensation: `null` if none was left to give. Throws TooMuchAlone. */
 async function repair(
   desk: Upholding & { ranking: Ranking },
   { questionId, why, operator, played: { kind, id, playerId }, isAlone }: Repairing,
@@ -166,7 +170,10 @@ async function repair(
   });
 }
 
-/** A run is made good by a ticket, or by what is owed for one: both are worth what it costs. */
+/**
+ * A run is compensated by a ticket, or by cancelling a debt for one: both are worth a ticket's
+ * price.
+ */
 function movedBy(
   { config }: Upholding,
   { kind, playerId, coins, naira }: Omit<Played, 'id'> & Sums,
@@ -208,7 +215,7 @@ async function repairPlayedRun(
   return repaired && { ...NOTHING, tickets: repaired.tickets };
 }
 
-/** Rounds and runs with the question, issued in this month or the last, some players at a time. */
+/** Rounds and runs with the question, issued in this month or the last, in batches of players. */
 async function* hurtBy(db: Db, questionId: string, now: number): AsyncGenerator<Played> {
   const from = new Date(monthOf(monthOf(now).startsAt - 1).startsAt);
   const asked = JSON.stringify([{ id: questionId }]);
@@ -253,7 +260,10 @@ const WEEKS_SHOWN = 5;
 const ROUNDS_SHOWN = 100;
 const HOUR_MS = 3_600_000;
 
-/** All that a person needs who decides about a player's prizes, the newest first (fair-play.md#evidence). */
+/**
+ * Everything that a person needs to decide about a player's prizes, newest first
+ * (fair-play.md#evidence).
+ */
 export async function showEvidence(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   who: string,
@@ -411,7 +421,7 @@ function seconds(ms: number): string {
 
 const SHOWN = 100;
 
-/** Runs of Millionaire Rush that look implausible, the newest first, each with the reasons. */
+/** Implausible runs of Millionaire Rush, newest first, each with the reasons. */
 export async function showFlaggedRuns(db: Db): Promise<string[]> {
   const runs = await db
     .selectFrom('rush_runs')

@@ -23,7 +23,10 @@ alone. The old one stays as a copy. No server runs meanwhile.`;
 const YES = { subject: 'go-live', says: 'start a new database' };
 const ROWS_AT_ONCE = 500;
 
-/** Shows what was played with, or starts a new database by the word of two (go-live.md#going-live). */
+/**
+ * Shows the data from trial play, or starts a new database once two operators agree
+ * (go-live.md#going-live).
+ */
 export async function goLive(config: Config, { args, key }: Asked): Promise<Told> {
   const [, command, ...more] = args;
   if (more.length > 0 || (command !== undefined && command !== 'start')) {
@@ -111,7 +114,10 @@ async function startInFolder(config: Config, starting: Starting) {
   return told;
 }
 
-/** What two have agreed to was cut off while the folders changed places: one of them goes on. */
+/**
+ * A start that two operators agreed to was interrupted while the folders were swapped: one of them
+ * may finish it.
+ */
 async function finish(config: Config, { key, name }: Starting): Promise<string[]> {
   await swapNext(config.dataDir, name, async (next) => {
     const operator = await findOperator(next, key);
@@ -139,7 +145,7 @@ async function makeInFolder(config: Config, { key }: Starting) {
 }
 
 async function startInSchema(config: Config, databaseUrl: string, { key, name }: Starting) {
-  // With the newest tables, and left again: nobody but its owner is at work meanwhile.
+  // Opened with the newest tables and closed again: only its owner works on it meanwhile.
   const opened = await openDatabase(config);
   const serving = await roleOf(opened.db);
   await opened.close();
@@ -161,15 +167,15 @@ async function startInSchema(config: Config, databaseUrl: string, { key, name }:
 }
 
 /**
- * Leaves the tables of a PostgreSQL in a schema of another name and makes new, empty ones in their
- * place, with the owner's transaction: all of it or nothing. The role that serves loses the old ones.
- * Throws StartError while anybody else is at work.
+ * Moves the tables of a PostgreSQL to a schema of another name and makes new, empty ones in their
+ * place, in one transaction of the owner. The serving role loses access to the old ones. Throws
+ * StartError while anybody else uses the database.
  */
 async function leaveSchema(
   trx: Trx,
   { name, serving }: { name: string; serving: string },
 ): Promise<void> {
-  // Whoever starts meanwhile waits here.
+  // A server that starts meanwhile waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
@@ -188,7 +194,7 @@ async function leaveSchema(
   await migrateIn(trx);
 }
 
-/** Who the two are who say so, or what the first of them is told. */
+/** The two operators who agree, or the reply to the first of them. */
 async function agree(
   trx: Trx,
   key: string | null,
@@ -202,7 +208,7 @@ async function agree(
   return waiting ? { waiting } : { names: [others.at(-1)?.operator ?? '', operator] };
 }
 
-/** What a new database takes over: nothing of it is about players. */
+/** The data that a new database takes over; none of it is about players. */
 async function readKept(trx: Trx, names: string[]) {
   return {
     operators: await trx.selectFrom('operators').selectAll().where('name', 'in', names).execute(),

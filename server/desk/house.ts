@@ -37,8 +37,8 @@ import { askOneOrTwo } from './two-people.ts';
 type Copying = { file: string; key: string | null };
 
 /**
- * Writes a copy of the database to a new file, while all goes on. Throws DeskError without an
- * operator's key, and for a file that is there.
+ * Writes a copy of the database to a new file while the server goes on. Throws DeskError without an
+ * operator's key, and if the file exists.
  */
 export async function backUpDatabase(
   { db, now, backUp }: Pick<Desk, 'db' | 'now' | 'backUp'>,
@@ -47,7 +47,7 @@ export async function backUpDatabase(
   const operator = await findOperator(db, key);
   if (!isAbsolute(file)) throw new DeskError('The file is named by its whole path');
   if (existsSync(file)) throw new DeskError(`${file} is there already`);
-  // Before: nobody has a copy that is in no log, and the copy says who made it.
+  // Logged first, so that every copy is in a log, and the copy itself names its operator.
   const log = { command: 'database backup', reference: file };
   await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
   await backUp(file);
@@ -56,15 +56,15 @@ export async function backUpDatabase(
 
 type Rebuilding = { why: string; key: string | null };
 
-/** Says what the boards and the ledger do not agree on; not done where anything differs. */
+/** Lists the differences between the boards and the ledger; fails if there are any. */
 export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<Answer> {
   const rebuilt = await rebuildBoards(db, false);
   return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
 }
 
 /**
- * Makes all scores anew from the ledger, and puts right what differs. Throws DeskError without an
- * operator's key, and where the sorted sets stay as they were.
+ * Recomputes all scores from the ledger, and corrects differences. Throws DeskError without an
+ * operator's key, and if the sorted sets could not be discarded.
  */
 export async function rebuildAllBoards(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
@@ -80,14 +80,15 @@ export async function rebuildAllBoards(
       );
     });
   try {
-    // Whatever is found: those of a rebuild that ended before its own were forgotten go too.
+    // Done even without differences, since an earlier rebuild may have ended before it discarded
+    // the sets.
     await forget();
     const log = { command: 'boards rebuild', why };
     await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
     const rebuilt = await rebuildBoards(db, true);
     const lines = linesOf(rebuilt);
     if (isRight(rebuilt)) return { lines };
-    // Some may have been filled again from the old scores.
+    // Some may have been filled again with the old scores.
     await forget();
     return { lines: [...lines, 'The boards have been put right.'] };
   } finally {
@@ -120,7 +121,10 @@ type Closing = {
   key: string | null;
 };
 
-/** Closes a claim, of two operators where it is much, or a refund that one has sent by hand. Throws DeskError. */
+/**
+ * Closes a debt, with two operators for large sums, or a refund that an operator sent by hand.
+ * Throws DeskError.
+ */
 export async function closePayment(
   { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
   { command, reference, why, key }: Closing,
@@ -135,7 +139,7 @@ export async function closePayment(
   return { lines };
 }
 
-/** Coins that are owed no more are as good as given; so is a ticket, for what it has cost. */
+/** A cancelled debt of coins counts like coins given; a cancelled ticket counts at its price. */
 async function askAbout(
   trx: Trx,
   { twoPeopleAboveCoins, twoPeopleAboveNaira }: Desk['config'],
@@ -192,7 +196,10 @@ async function noteSent(trx: Trx, reference: string, now: number): Promise<strin
 
 type Clearing = { id: string; why: string; key: string | null };
 
-/** Deals a question again that waits for the editor. Throws DeskError where none of that id does. */
+/**
+ * Deals a question again that waits for the editor. Throws DeskError if no question of that id
+ * waits.
+ */
 export async function clearQuestion(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   { id, why, key }: Clearing,
@@ -210,7 +217,7 @@ const SUSPICIONS: Readonly<Record<Suspicion, string>> = {
   fast: 'answered before it can be read',
 };
 
-/** What answers have told of questions by the last night, with their figures. */
+/** The verdicts on questions of last night, with their figures. */
 export async function showHealth(db: Db, { questions }: QuestionBank): Promise<string[]> {
   const rows = await db.selectFrom('question_standings').selectAll().execute();
   const verdicts = new Map(rows.map((row) => [row.question_id, row]));
@@ -261,7 +268,7 @@ function figures(stats: readonly Stat[]): string {
   ].join(', ');
 }
 
-/** The answers of the weaker and of the stronger players, parted where the bands come nearest to half. */
+/** The answers of the weaker and of the stronger players, divided at the band nearest to half. */
 function halvesOf(stats: readonly Stat[]) {
   const bands = stats
     .filter(({ band }) => band !== UNKNOWN_BAND)
@@ -282,7 +289,7 @@ function halvesOf(stats: readonly Stat[]) {
 const percent = (part: number, whole: number): string =>
   whole === 0 ? 'nobody' : `${Math.round((100 * part) / whole)} %`;
 
-/** Who may not choose a picture or a nickname, and until when; what is lifted first stands first. */
+/** The players locked out of choosing a picture or nickname, and until when; the earliest end first. */
 export async function showLocks(db: Db, now: number): Promise<string[]> {
   const at = new Date(now);
   const players = await db
@@ -305,10 +312,10 @@ export async function showLocks(db: Db, now: number): Promise<string[]> {
 }
 
 const SHOWN = 50;
-/** By what web vitals are judged: most phones, not the usual one. */
+/** The share of phones by which web vitals are judged: most phones, not the median one. */
 const MOST = 0.75;
 
-/** A day's errors of phones, the most frequent first, and how fast most phones were. */
+/** A day's errors on phones, the most frequent first, and the speed that most phones reached. */
 export async function showClientReports(db: Db, day: string): Promise<string[]> {
   const errors = await db
     .selectFrom('client_reports')
@@ -349,7 +356,7 @@ function describe({ name, buckets, count }: VitalCounts): string {
     : `${name}: three of four visits within ${most}${unit}, of ${count}`;
 }
 
-/** In Lagos, to the minute. */
+/** The time in Lagos, to the minute. */
 function timeOf(at: Date): string {
   return at.toLocaleTimeString('en-NG', {
     timeZone: 'Africa/Lagos',
@@ -361,13 +368,13 @@ function timeOf(at: Date): string {
 
 const REPORTS_SHOWN = 100;
 
-/** A player of whom little is known counts as one who is right half of the time. */
+/** An unknown player counts as one who is right half of the time. */
 const UNKNOWN = { right: 5, asked: 10 };
 
-/** How the list is sorted: by how many report a question, or by the strength of who does. */
+/** The order of the list: by the number of reporters, or by their strength. */
 type ReportOrder = 'number' | 'strength';
 
-/** Questions that are reported and not upheld, the most reported first (questions.md#wrong-questions). */
+/** Questions with open reports, the most reported first (questions.md#wrong-questions). */
 export async function showQuestionReports(
   { db, now, readBank }: Pick<Desk, 'db' | 'now' | 'readBank'>,
   order: ReportOrder,
@@ -403,7 +410,7 @@ export async function showQuestionReports(
   return lines;
 }
 
-/** What a player's word weighs at a level, from 0 to 1: the share that they have right there. */
+/** The weight of a player's report at a level, from 0 to 1: the share of right answers there. */
 function strengths(db: Db, now: number) {
   const known = new Map<number, Promise<Record<Level, Tally>>>();
   const read = async (playerId: number) =>
@@ -419,8 +426,8 @@ function strengths(db: Db, now: number) {
 type Dismissing = { id: string; why: string; key: string | null };
 
 /**
- * Closes what was reported of a question that is right; who reports it from then on is heard again.
- * Throws DeskError where nothing is open.
+ * Closes the reports of a question that is right; later reports count again. Throws DeskError if
+ * none is open.
  */
 export async function dismissReports(
   { db, now }: Pick<Desk, 'db' | 'now'>,

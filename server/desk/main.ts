@@ -21,12 +21,12 @@ import { askKey, findOperator, logChange } from './operators.ts';
 import { runCommand } from './run.ts';
 import { type Asked, askDesk, DeskError, type Told } from './socket.ts';
 
-/** Beside the server on PostgreSQL these move money by the configuration of this process. */
+/** On PostgreSQL these move money while the server runs, by the configuration of this process. */
 const MOVING_MONEY = ['payments', 'payouts', 'wallets', 'draw', 'questions'];
 
 async function run(args: string[]): Promise<Told> {
   const [group, command, file] = args;
-  // Whoever checks a draw has neither the server nor its configuration.
+  // Anybody can check a draw without the server or its configuration.
   if (group === 'draw' && command === 'verify' && file !== undefined) return verifyFile(file);
   const config = readConfig(process.env);
   const key = process.env.OPERATOR_KEY || null;
@@ -39,7 +39,10 @@ async function run(args: string[]): Promise<Told> {
   return typed === null ? told : does(config, { ...asked, key: typed });
 }
 
-/** The file of a command about the database: the server that does it may run in another folder. */
+/**
+ * The file of a command about the database, as an absolute path: the server that runs the command
+ * may be in another folder.
+ */
 function wholePath(word: string, at: number, [group]: string[]): string {
   return group === 'database' && at === 2 ? resolve(word) : word;
 }
@@ -51,11 +54,14 @@ async function verifyFile(file: string): Promise<Told> {
   return { lines, isDone: isRight };
 }
 
-/** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
+/**
+ * The server that has the embedded database open runs the command; without a running server, or on
+ * PostgreSQL, this process does.
+ */
 async function ask(config: Config, asked: Asked): Promise<Told> {
   const told = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
   if (told !== null) return told;
-  // Who typed it can end it, however long the database thinks.
+  // The operator can interrupt it, however long a query takes.
   const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
     const [group = ''] = asked.args;
@@ -68,14 +74,14 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   }
 }
 
-/** What counts the scores stands still while they are made anew, which is the owner's to do. */
+/** A rebuild disables the triggers that count scores, which needs the owner's rights. */
 function openedFor({ args: [group] }: Asked, config: Config) {
   const { databaseUrl, migrateUrl, dataDir } = config;
   if (group !== 'boards' || migrateUrl === null) return { databaseUrl, migrateUrl, dataDir };
   return { databaseUrl: migrateUrl, dataDir };
 }
 
-/** Where the server plays the providers that are not configured. */
+/** The address of the server, which simulates the providers that are not configured. */
 function serverOf({ host, port }: Config): string {
   const isAny = host === '0.0.0.0' || host === '::';
   return `http://${isAny ? 'localhost' : host}:${port}`;
@@ -84,8 +90,8 @@ function serverOf({ host, port }: Config): string {
 const NO_KEY = { lines: ['Your operator key is needed: set OPERATOR_KEY'], isKeyNeeded: true };
 
 /**
- * Brings a copy into a database that is empty, and logs it there by the copy's own operators: what
- * there is before knows none. Throws StartError.
+ * Restores a copy into an empty database, and logs it there under the copy's own operators, as an
+ * empty database has none. Throws StartError.
  */
 async function restoreDatabase(config: Config, { args, key }: Asked): Promise<Told> {
   const [, , file, ...more] = args;

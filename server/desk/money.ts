@@ -21,7 +21,7 @@ import { askOneOrTwo } from './two-people.ts';
 
 const SHOWN = 100;
 
-/** Money that is still to be sent back, and the newest reports of what does not match. */
+/** Refunds still to be sent, and the newest reports of mismatches. */
 export async function showReports(db: Db): Promise<string[]> {
   const refunds = await db
     .selectFrom('refunds')
@@ -75,7 +75,7 @@ export async function showReports(db: Db): Promise<string[]> {
 
 const oneWord = (reference: string) => (reference === '' ? '(no reference)' : reference);
 
-/** How the reserve of Millionaire Rush stands, a line a level, and whether it lasts. */
+/** The state of Millionaire Rush's reserve, one line per level, and whether it lasts. */
 export async function showReserve(db: Db, bank: QuestionBank, now: number): Promise<string[]> {
   const reserve = await openReserve(db, bank);
   const { levels, runsADay, warnBelow, isLow } = await reserveState(db, reserve, now);
@@ -97,7 +97,10 @@ type Correcting = Undoing & { command: 'give' | 'take'; who: string; coins: stri
 
 type Correctors = Pick<Desk, 'db' | 'now' | 'config'>;
 
-/** Gives or takes coins by an operator's word, of two where it is much (money-in.md#coins-by-hand). Throws DeskError. */
+/**
+ * Gives or takes coins for an operator, with two operators for large sums
+ * (money-in.md#coins-by-hand). Throws DeskError.
+ */
 export async function correctWallet(
   desk: Correctors,
   { command, who, coins: typed, name, why, key }: Correcting,
@@ -122,7 +125,7 @@ export async function correctWallet(
   });
 }
 
-/** Undoes a correction whole. Throws DeskError where there is none, or the coins are gone. */
+/** Undoes a whole correction. Throws DeskError if there is none, or if the coins are gone. */
 export async function undoWallet(desk: Correctors, { name, why, key }: Undoing): Promise<string[]> {
   const operator = await findOperator(desk.db, key);
   const change = { command: 'wallets undo', reference: name, why };
@@ -141,7 +144,10 @@ export async function undoWallet(desk: Correctors, { name, why, key }: Undoing):
 
 type Carrying = { operator: string; change: Change } & Pick<Correction, 'playerId' | 'coins'>;
 
-/** Moves the coins of a wallet that is held, or notes the first yes of the two that many coins take. */
+/**
+ * Moves the coins of a locked wallet, or records the first of the two approvals that large sums
+ * need.
+ */
 async function carryOut(
   trx: Trx,
   { config, now }: Correctors,
@@ -178,7 +184,7 @@ function takenName(name: string): DeskError {
   return new DeskError(`${name} is another correction: a case is of one player and one sum`);
 }
 
-/** Says where wallets are not the sum of their postings; not done where anything differs. */
+/** Lists wallets that differ from the sum of their postings; fails if there are any. */
 export async function checkWallets(db: Db): Promise<Answer> {
   const { wallets, strays, unbalanced } = await checkLedger(db);
   const faults = [
@@ -209,7 +215,7 @@ const COLUMNS = [
   'door',
 ] as const;
 
-/** Who agreed to which price, the oldest first, as CSV: of one number, or of all. */
+/** The prices that players agreed to, oldest first, as CSV: of one number, or of all. */
 export async function exportConsents(
   db: Db,
   phone: string | null,

@@ -29,10 +29,10 @@ const SEAL = /^[0-9a-f]{64}$/;
 const HOW_TO_ADD =
   'A new operator makes their own key by: npm run admin -- operators key. They keep it, and give you its seal: npm run admin -- operators add NAME SEAL';
 
-/** What an operator changes, as it is logged. */
+/** An operator's change, as it is logged. */
 export type Change = { command: string; reference?: string; why?: string };
 
-/** The operator who has this key. Throws DeskError, which asks for a key where none is given. */
+/** The operator who has this key. Throws DeskError, which asks for a key if none is given. */
 export async function findOperator(db: Db, key: string | null): Promise<string> {
   if (key === null) throw new DeskError('Your operator key is needed: set OPERATOR_KEY', true);
   const found = await db
@@ -45,7 +45,7 @@ export async function findOperator(db: Db, key: string | null): Promise<string> 
   return found.name;
 }
 
-/** Logs a change beside it, so that neither is there without the other. */
+/** Logs a change in the same transaction, so that neither exists without the other. */
 export async function logChange(
   trx: Trx,
   operator: string,
@@ -64,15 +64,16 @@ export async function logChange(
     .execute();
 }
 
-/** A new key, and what it is known by: its SHA-256 in hex, which gives away nothing of it. */
+/** A new key and its seal, the SHA-256 in hex, which reveals nothing of the key. */
 export function newOperatorKey(): { key: string; seal: string } {
   const key = randomBytes(KEY_BYTES).toString('base64url');
   return { key, seal: Buffer.from(sha256(key), 'base64url').toString('hex') };
 }
 
 /**
- * Adds an operator by the seal of a key that they alone have. The first comes without anybody's word,
- * whose key is made and told, the second by the first, any further one by two (operators.md#two-people).
+ * Adds an operator by the seal of a key that they alone have. The first needs nobody's approval and
+ * gets a new key; the second needs the first's, each further one that of two
+ * (operators.md#two-people).
  */
 export async function addOperator(
   trx: Trx,
@@ -82,7 +83,7 @@ export async function addOperator(
   if (!NAME.test(name)) {
     throw new DeskError('A name is 2 to 40 small letters, digits, dots and hyphens');
   }
-  // One is added after the other, so that of two one alone is the first.
+  // Additions run one after the other, so that only one operator can be the first.
   await sql`lock table operators in share row exclusive mode`.execute(trx);
   const all = await trx.selectFrom('operators').select(['name', 'key_hash']).execute();
   const made = all.length === 0 && seal === null ? newOperatorKey() : null;
@@ -111,7 +112,7 @@ export async function addOperator(
   return made ? [`${name} is added. The key is told this once:`, made.key] : [`${name} is added`];
 }
 
-/** Takes an operator's key away; what they did stays theirs. The last one stays. */
+/** Removes an operator's key; their log entries stay. The last operator cannot be removed. */
 export async function removeOperator(
   trx: Trx,
   { name, key }: { name: string; key: string | null },
@@ -143,10 +144,10 @@ export function listOperators(db: Db) {
     .execute();
 }
 
-/** A terminal: what is typed, and where the question goes. */
+/** A terminal: the keyboard, and the output for the question. */
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
 
-/** Asks for an operator's key, without showing what is typed; `null` where none is (Ctrl-C, Ctrl-D). */
+/** Asks for an operator's key without showing it; `null` if none is typed (Ctrl-C, Ctrl-D). */
 export async function askKey({ input, output }: Terminal): Promise<string | null> {
   output.write('Your operator key: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -161,7 +162,10 @@ export async function askKey({ input, output }: Terminal): Promise<string | null
 
 type Rotation = { why: string; key: string | null };
 
-/** Has the first of BANK_KEYS seal every bank account (go-live.md#bank-keys). Throws DeskError without an operator's key. */
+/**
+ * Encrypts every bank account with the first of BANK_KEYS (go-live.md#bank-keys). Throws DeskError
+ * without an operator's key.
+ */
 export async function rotateKeys(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
   { why, key }: Rotation,
@@ -180,7 +184,7 @@ type OperatorChange = {
   key: string | null;
 };
 
-/** Takes a payment back, and sends its money back where that is asked; two do where it is much. Throws DeskError. */
+/** Reverses a payment, with a refund if requested; large sums need two operators. Throws DeskError. */
 export async function changePayment(
   desk: Desk,
   { command, reference, why, key }: OperatorChange,
@@ -210,7 +214,7 @@ export async function changePayment(
 
 type Asking = { operator: string } & Pick<OperatorChange, 'command' | 'reference'>;
 
-/** `null` where nothing is moved any more, or an operator may do it. */
+/** `null` if no money would move, or one operator may do it. */
 async function askAbout(
   trx: Trx,
   { config, now }: Desk,
@@ -272,7 +276,7 @@ async function sendBack(desk: Desk, credit: Credit): Promise<Done> {
   }
 }
 
-/** The money of a disputed payment goes back by its dispute: a refund would send it twice. */
+/** The provider returns the money of a disputed payment: a refund would send it twice. */
 async function refuseDisputed(trx: Trx, reference: string): Promise<void> {
   const credit = await lockCredit(trx, reference);
   const dispute = credit && (await findLiveDispute(trx, reference));
@@ -283,7 +287,7 @@ async function refuseDisputed(trx: Trx, reference: string): Promise<void> {
 
 type Undone = Reversal | Awaited<ReturnType<typeof noteRefund>>;
 
-/** Throws DeskError for what can't be taken back. */
+/** Throws DeskError for a payment that cannot be reversed. */
 function refuse(undone: Undone, reference: string) {
   if (undone.outcome === 'unknown') throw new DeskError(`There is no payment ${reference}`);
   if (undone.outcome === 'not-credited') {
@@ -309,7 +313,10 @@ function linesOf(undone: Undone): string[] {
   }
 }
 
-/** Asks the providers about what has no end, as a server does each minute. Throws DeskError without an operator's key. */
+/**
+ * Asks the providers about payments without an outcome, as a server does each minute. Throws
+ * DeskError without an operator's key.
+ */
 export async function reconcileNow(desk: Desk, key: string | null): Promise<string[]> {
   const { db, now } = desk;
   const operator = await findOperator(db, key);

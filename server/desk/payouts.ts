@@ -26,7 +26,7 @@ import { findOperator, logChange } from './operators.ts';
 import { type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo, askTwo, saidOf } from './two-people.ts';
 
-/** What operators do to a payout, each with a reason that is logged. */
+/** The changes that operators make to a payout, each with a logged reason. */
 export const PAYOUT_CHANGES = ['approve', 'hold', 'release', 'refuse', 'paid', 'returned'] as const;
 
 type Change = {
@@ -36,7 +36,7 @@ type Change = {
   key: string | null;
 };
 
-/** Changes a payout by an operator's word, of two where money moves by it and it is much. Throws DeskError. */
+/** Changes a payout for an operator, with two operators if much money moves. Throws DeskError. */
 export async function changePayout(
   { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
   { command, reference, why, key }: Change,
@@ -55,7 +55,10 @@ export async function changePayout(
   });
 }
 
-/** By these a prize leaves that would not have, goes to somebody else, or leaves once more. */
+/**
+ * Changes by which a prize is paid that would not have been, goes to somebody else, or is paid
+ * again.
+ */
 const MOVING = ['release', 'refuse', 'returned'];
 
 type Changing = { command: keyof typeof STEPS; operator: string; limit: number };
@@ -99,7 +102,7 @@ async function take(trx: Trx, reference: string): Promise<Payout> {
   return payout;
 }
 
-/** A yes of one of the two who are asked about a large prize. */
+/** Records one of the two approvals of a large prize. */
 async function approve(
   trx: Trx,
   { id, reference, made_at: madeAt, released }: Payout,
@@ -141,8 +144,8 @@ async function refuseUnfollowing(
 }
 
 /**
- * Does at once what each server does every minute: settles periods, looks at what is held, and sends
- * what is approved. Throws DeskError without an operator's key.
+ * Does at once the work of each server's minute: settles periods, checks held prizes, and sends
+ * approved ones. Throws DeskError without an operator's key.
  */
 export async function payNow(desk: Desk, key: string | null): Promise<string[]> {
   const { db, config, now } = desk;
@@ -173,7 +176,10 @@ async function countByState({ db }: Desk): Promise<string[]> {
 
 const SHOWN = 200;
 
-/** Payouts that are not paid, refused or lapsed, the oldest first; or those of one state. Throws DeskError. */
+/**
+ * Payouts that are not paid, refused or lapsed, oldest first; or those of one state. Throws
+ * DeskError.
+ */
 export async function listPayouts(db: Db, state: string | null): Promise<string[]> {
   const states = state === null ? OPEN : PAYOUT_STATES.filter((one) => one === state);
   if (states.length === 0) throw new DeskError(`A state is one of ${PAYOUT_STATES.join(', ')}`);
@@ -189,7 +195,7 @@ export async function listPayouts(db: Db, state: string | null): Promise<string[
 
 const OPEN: readonly PayoutState[] = ['checking', 'held', 'approved', 'sending', 'failed'];
 
-/** All there is about a payout. Throws DeskError for an unknown one. */
+/** All data about a payout. Throws DeskError for an unknown one. */
 export async function showPayout(db: Db, reference: string): Promise<string[]> {
   const payout = await db
     .selectFrom('payouts')
@@ -241,14 +247,14 @@ async function kinOf(db: Db, { id, board, period_start, kin }: Payout): Promise<
 
 const COLUMNS = ['reference', 'prize', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
 
-/** What stands in place of an account that nothing is to go to any more, and where. */
+/** The words printed instead of an account that must get nothing more. */
 const [CHANGED, STOPPED] = ['CHANGED', 'STOPPED'];
 const TO = COLUMNS.indexOf('to');
 
 /**
- * What a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload: approved prizes,
- * which are on their way from now on, and those that were exported before and have no end yet. Throws
- * DeskError where providers send everything, and while a restore waits for its answer.
+ * The prizes that a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload:
+ * approved prizes, which count as sent from now on, and those exported before without an outcome
+ * yet. Throws DeskError if providers send everything, and while a restore waits for confirmation.
  */
 export async function exportPayouts(
   desk: Desk,
@@ -262,7 +268,7 @@ export async function exportPayouts(
     throw new DeskError('Providers send all prizes: nothing is to be exported');
   if (await findOpenRestore(db)) throw new DeskError(WAITS);
   const services = { ...desk, vault: await openVault(db, config.bankKeys) };
-  // What its provider says nothing of waits, and is in a later file.
+  // A prize whose provider does not answer waits for a later file.
   await searchSent(services, { warn: () => {} });
   const due = await db
     .selectFrom('payouts')
@@ -307,7 +313,7 @@ async function cellsOf(
     return [...begin, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
-  // Nothing goes to an account that was not judged.
+  // No money goes to an account that was not judged.
   if (account?.hash !== account_hash) return [...begin, naira, CHANGED, '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
   return [...begin, naira, acctNumber, bankCode, bankName, acctName];
@@ -324,7 +330,7 @@ export const DRAW_USAGE = `npm run admin -- draw COMMAND
 
 commit, figure and run ask for your key: OPERATOR_KEY, or typed. Of commit and figure two operators have to say the same.`;
 
-/** What is hashed has one byte a letter. */
+/** The hashed text has one byte per letter. */
 const PLAIN_LINE = /^[\x20-\x7e]{1,200}$/;
 
 type DrawChange = {
@@ -335,7 +341,7 @@ type DrawChange = {
   key: string | null;
 };
 
-/** Shows a draw or takes it a step on; `null` for a command that there is not. Throws DeskError. */
+/** Shows a draw or advances it; `null` for an unknown command. Throws DeskError. */
 export async function changeDraw(
   desk: Desk,
   { command, month, text, spelling, key }: DrawChange,
@@ -352,7 +358,7 @@ export async function changeDraw(
   if (text !== null && !PLAIN_LINE.test(said)) {
     throw new DeskError('Write it in up to 200 plain letters, digits and signs');
   }
-  // Who stands ready as the entries close does not wait for the server's next minute.
+  // An operator who acts right after entries close need not wait for the server's next minute.
   if (command !== 'commit') await sealDraws(desk);
   return db.transaction().execute(async (trx) => {
     const lines = await step(trx, { month, said, spelling, operator, now: now(), config });

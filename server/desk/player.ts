@@ -11,7 +11,10 @@ import { readSpendingLimits } from '../plans/spending-limits.ts';
 import { changesOf, movementsOf } from './command.ts';
 import { type Desk, DeskError } from './socket.ts';
 
-/** What a number has left, how it buys, what it owes and has paid for. Throws DeskError for a number without an account. */
+/**
+ * The coins, ways to pay, debts and payments of a number. Throws DeskError for a number without an
+ * account.
+ */
 export async function showPlayer(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   phone: string,
@@ -39,7 +42,7 @@ function ticketsOf(tickets: number): string[] {
   ];
 }
 
-/** What may stop a purchase, and the renewal: of these a player asks why. */
+/** The limits that may stop a purchase and the renewal, the usual reason for a player's question. */
 async function careOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
   const { weeklyNaira, next, spentKobo, breakUntil } = await readSpendingLimits(
     db,
@@ -71,7 +74,7 @@ async function careOf(db: Db, playerId: number, now: () => number): Promise<stri
 
 const SHOWN = 100;
 
-/** Players of whom something is reported and not closed, the most reported first. */
+/** Players with open reports, the most reported first. */
 export async function showPlayerReports(db: Db): Promise<string[]> {
   const reported = await db
     .selectFrom('player_reports')
@@ -100,7 +103,7 @@ export async function showPlayerReports(db: Db): Promise<string[]> {
   return lines.length === 0 ? ['Nobody is reported'] : lines;
 }
 
-/** All there is about a reference. Throws DeskError where there is nothing. */
+/** All data about a reference. Throws DeskError if there is none. */
 export async function showPayment(db: Db, reference: string): Promise<string[]> {
   const parts = await Promise.all([
     paidOf(db, { reference }),
@@ -190,10 +193,10 @@ async function reportsOf(db: Db, reference: string): Promise<string[]> {
   });
 }
 
-/** Of one player, or by one reference. */
+/** The payments of one player, or those of one reference. */
 type Which = { playerId: number } | { reference: string };
 
-/** Payments by card and mobile money, then periods by airtime, the newest first, a line each. */
+/** Payments by card and mobile money, then periods by airtime, newest first, one per line. */
 async function paidOf(db: Db, which: Which): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -230,7 +233,7 @@ async function paidOf(db: Db, which: Which): Promise<string[]> {
   ];
 }
 
-/** What is owed of payments that were taken back, a line each. */
+/** The debts from reversed payments, one per line. */
 async function claimsOf(db: Db, which: Which): Promise<string[]> {
   const rows = await db
     .selectFrom('claims')

@@ -14,7 +14,7 @@ const FOUND_MAX = 20;
 const ROUNDS_MAX = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** Players by phone, by id, or by how their nickname or username begins. */
+/** Players by phone, by id, or by the beginning of their nickname or username. */
 export async function findPlayers(db: Db, word: string): Promise<string[]> {
   const typed = readTypedPhone(word);
   const phone = 'phone' in typed ? typed.phone : word;
@@ -44,7 +44,7 @@ export async function findPlayers(db: Db, word: string): Promise<string[]> {
   return found.length > FOUND_MAX ? [...lines, '… and more: type more of the name'] : lines;
 }
 
-/** What moved a player's coins, the newest first, a page at a time, with the balance after each. */
+/** The movements of a player's coins, newest first, in pages, with the balance after each. */
 export async function showPassbook(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   who: string,
@@ -65,7 +65,7 @@ export async function showPassbook(
   return next === null ? lines : [...lines, `Older: players passbook ${who} ${next}`];
 }
 
-/** A player's newest rounds and runs of Millionaire Rush, and what they brought. */
+/** A player's newest rounds and runs of Millionaire Rush, with their results. */
 export async function showRounds(db: Db, who: string): Promise<string[]> {
   const playerId = await findByWord(db, who);
   const rounds = await db
@@ -100,7 +100,7 @@ export async function showRounds(db: Db, who: string): Promise<string[]> {
   return all.slice(0, ROUNDS_MAX).map(({ at, line }) => `${at.toISOString()} ${line}`);
 }
 
-/** A player's sign-ins that last, the newest first. */
+/** A player's valid sign-ins, newest first. */
 export async function showSignIns(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   who: string,
@@ -111,12 +111,12 @@ export async function showSignIns(
   return all.map(({ signedInAt, device }) => `${signedInAt} ${device ?? 'an unknown device'}`);
 }
 
-/** Who is meant, by phone or id, and what is logged of it. */
+/** The player, by phone or id, and the words for the log. */
 type PlayerChange = { who: string; why: string; key: string | null };
 
 type Work = (trx: Trx, playerId: number) => Promise<string>;
 
-/** Deletes a player's pictures, and locks their choice. Throws DeskError where there is none. */
+/** Deletes a player's pictures, and locks their choice. Throws DeskError if there is none. */
 export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
   const work: Work = async (trx, playerId) => {
     if (!(await deletePictures(trx, playerId))) throw new DeskError('The player has no picture');
@@ -146,7 +146,7 @@ export function renamePlayer(
   return changePlayer(desk, 'players rename', change, closing(desk, work));
 }
 
-/** Closes what is reported of a player, and changes nothing. Throws DeskError where nothing is. */
+/** Closes the reports of a player, and changes nothing else. Throws DeskError if none is open. */
 export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
   return changePlayer(desk, 'players seen', change, async (trx, playerId) => {
     if ((await closeReports(trx, playerId, desk.now())) > 0) return 'The reports are closed';
@@ -154,7 +154,7 @@ export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange)
   });
 }
 
-/** Lets a player choose picture and nickname again. Throws DeskError where they may. */
+/** Lets a player choose picture and nickname again. Throws DeskError if nothing is locked. */
 export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
   return changePlayer(desk, 'players lift', change, async (trx, playerId) => {
     if (await liftLocks(trx, playerId, desk.now())) return 'The player may choose again';
@@ -162,7 +162,7 @@ export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange)
   });
 }
 
-/** Closes what is reported of a player beside what is done about it. */
+/** Adds to a change of a player that it closes their reports. */
 function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
   return async (trx, playerId) => {
     const done = await work(trx, playerId);
@@ -171,7 +171,7 @@ function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
   };
 }
 
-/** Does an operator's work on a player who is held, and logs it. Throws DeskError. */
+/** Does an operator's change to a locked player row, and logs it. Throws DeskError. */
 export async function changePlayer(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   command: string,

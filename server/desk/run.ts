@@ -23,10 +23,10 @@ import { type Answer, type Asked, type Desk, DeskError, type Told, type Typed } 
 
 const WHY_MAX_CHARS = 500;
 
-/** These commands print a file that a program may read. */
+/** These commands print a file for a program to read. */
 const FILES = ['payments consents', 'payouts export'];
 
-/** How many words may follow a command, where that is not one at most. */
+/** The number of words that may follow a command, if it is not one at most. */
 const WORDS: Record<string, number> = {
   rename: 2,
   commit: 3,
@@ -53,7 +53,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   operators,
 };
 
-/** Does a command and gives what the operator is told; what can't be done is told too. */
+/** Runs a command and gives the operator's output; a failure is output too. */
 export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told> {
   try {
     const [first, ...rest] = args;

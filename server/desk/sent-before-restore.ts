@@ -6,15 +6,15 @@ import { findOperator, logChange } from './operators.ts';
 import { type Desk, DeskError } from './socket.ts';
 import { askTwo } from './two-people.ts';
 
-/** Before the reference by which a prize is shown. */
+/** The prefix before the reference by which a prize is shown. */
 const SHOWN = 'payout-';
 
 type Said = { text: string; why: string; key: string | null };
 
 /**
- * Notes what an operator saw on the bank's statement: the references that went by hand since the copy
- * was made and did not come back, or `none`. Where two operators were there before the restore, two have
- * to say the same; then prizes go on without what went. Throws DeskError.
+ * Records what an operator saw on the bank's statement: the references sent by hand since the copy
+ * was made and not returned, or `none`. If two operators existed before the restore, two must give
+ * the same list; then payouts continue without those prizes. Throws DeskError.
  */
 export async function confirmSent(
   { db, now }: Pick<Desk, 'db' | 'now'>,
@@ -58,7 +58,7 @@ export async function confirmSent(
   });
 }
 
-/** Marks a database as restored that was brought back by other means. Throws DeskError. */
+/** Marks a database that was restored by other means. Throws DeskError. */
 export async function markRestored(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   { why, key }: Omit<Said, 'text'>,
@@ -69,7 +69,7 @@ export async function markRestored(
   await noteRestore(db, now());
 }
 
-/** The prizes that are named, each once and in order, so that two lists can be compared. */
+/** The named prizes, each once and in order, so that two lists can be compared. */
 async function readNames(trx: Trx, text: string): Promise<string[]> {
   if (text.trim() === 'none') return [];
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
@@ -79,7 +79,10 @@ async function readNames(trx: Trx, text: string): Promise<string[]> {
   return [...names].sort();
 }
 
-/** What a prize is sent as. The reference by which it is shown is this copy's own: it has to be of a prize here. */
+/**
+ * The reference that a prize is sent under. The reference by which it is shown exists in this copy
+ * alone, so it must belong to a prize here.
+ */
 async function readName(trx: Trx, word: string): Promise<string> {
   const name = nameIn(word);
   if (name === null) throw new DeskError(`${word} is no reference of a prize: nothing is noted`);
@@ -96,8 +99,8 @@ async function readName(trx: Trx, word: string): Promise<string> {
 }
 
 /**
- * Who was an operator before the restore, and whether there were two, whoever was removed since; all,
- * where too few of them are left.
+ * The operators from before the restore, and whether there were two, counting those removed since;
+ * all operators, if too few of them are left.
  */
 async function operatorsFrom(trx: Trx, at: Date): Promise<{ from: string[]; isForTwo: boolean }> {
   const all = await trx

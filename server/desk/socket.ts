@@ -9,18 +9,18 @@ import type { Providers } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 
 const OWNER_ALONE = 0o177;
-/** A command is sent at once: who says nothing for so long is no command. */
+/** A command is sent at once, so a connection silent for this long is closed. */
 const SAID_WITHIN_MS = 10_000;
 
 type Run = (asked: Asked) => Promise<Told>;
 
 /**
- * Takes commands through a socket in the data folder, which the account that runs this alone may
- * use. Gives what closes it, once what runs has ended. Throws the system's error.
+ * Takes commands through a socket in the data folder that only the account running this may use.
+ * Gives the function that closes it once running commands have ended. Throws the system's error.
  */
 export async function openDesk(dataDir: string, run: Run): Promise<() => Promise<void>> {
   const path = socketIn(dataDir);
-  // The folder is this process's alone: what lies there is a killed server's.
+  // The folder belongs to this process alone, so an old socket is a killed server's.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const running = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export async function openDesk(dataDir: string, run: Run): Promise<() => Promise
     running.add(work);
   });
   const listening = once(server, 'listening');
-  // The socket is made within the call, so that nothing else gets these permissions.
+  // The socket is created within the call, so nothing else gets these permissions.
   const before = process.umask(OWNER_ALONE);
   server.listen(path);
   process.umask(before);
@@ -59,8 +59,8 @@ async function serve(socket: Socket, run: Run): Promise<void> {
 }
 
 /**
- * Has the server that runs on a data folder do a command; `null` where none runs. Throws Error where
- * it ended before it answered.
+ * Has the server that runs on a data folder run a command; `null` if none runs. Throws Error if it
+ * ended before it answered.
  */
 export async function askDesk(dataDir: string, asked: Asked): Promise<Told | null> {
   const socket = connect({ path: socketIn(dataDir), allowHalfOpen: true });
@@ -79,45 +79,45 @@ export async function askDesk(dataDir: string, asked: Asked): Promise<Told | nul
   return JSON.parse(told);
 }
 
-/** By the shorter of its names: the system takes some hundred characters. */
+/** The shorter of its names, as the system allows about a hundred characters. */
 function socketIn(dataDir: string): string {
   const path = join(dataDir, 'desk.sock');
   const fromHere = relative('.', path);
   return fromHere.length < path.length ? fromHere : path;
 }
 
-/** What the operator's commands work with. */
+/** The services of the operator's commands. */
 export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
   Providers & {
-    /** The questions, read where a command asks for them. */
+    /** Reads the questions, for commands that need them. */
     readBank: () => QuestionBank;
     /** Writes a copy of the database to a new file. */
     backUp: KeptDatabase['backUp'];
   };
 
-/** A command as it is typed, with the operator's key where there is one. */
+/** A command as it is typed, with the operator's key if there is one. */
 export type Asked = { args: string[]; key: string | null };
 
-/** A command, read. */
+/** A parsed command. */
 export type Typed = {
   command: string;
   given: string | null;
-  /** What follows it, where a command takes two. */
+  /** The second argument, for commands with two. */
   and: string | null;
-  /** What follows that, where a command takes three. */
+  /** The third argument, for commands with three. */
   last: string | null;
   why: string | null;
-  /** What a correction of a wallet is known by. */
+  /** The identifier of a wallet's correction. */
   case: string | null;
-  /** A file is for a program, not for a spreadsheet. */
+  /** The file is for a program, not for a spreadsheet. */
   isPlain: boolean;
   key: string | null;
 };
 
-/** What a command gives; done where it says nothing else. */
+/** The result of a command; it is done unless it says otherwise. */
 export type Answer = { lines: string[]; isDone?: boolean };
 
-/** What the operator is told. */
+/** The output for the operator. */
 export type Told = { lines: string[]; isDone: boolean; isKeyNeeded?: boolean };
 
 /** Why a command was not done, in one line for the operator. */

@@ -5,15 +5,19 @@ import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { DeskError } from './socket.ts';
 
-/** A yes that nobody joined is said again after it. */
+/** An approval that nobody joined must be given again after this time. */
 const YES_LASTS_MS = 7 * DAY_MS;
 
-/** What two say the same about; `madeAt` is when it came to be, where that was before it was asked about. */
+/**
+ * The statement that two operators must both make; `madeAt` is when its subject came to be, if that
+ * was before the first asked.
+ */
 export type Asked = { subject: string; says: string; madeAt?: Date };
 
 /**
- * Notes what an operator says. Gives `null` once another one has said the same, which is then used up,
- * else what the operator is told (operators.md#two-people). Throws DeskError where theirs does not count.
+ * Records an operator's approval. Gives `null` once another operator has made the same statement,
+ * which uses it up; otherwise the text for the operator (operators.md#two-people). Throws DeskError
+ * if their approval does not count.
  */
 export async function askTwo(
   trx: Trx,
@@ -21,7 +25,7 @@ export async function askTwo(
   { subject, says, madeAt }: Asked,
   now: number,
 ): Promise<string[] | null> {
-  // Of two that say it at once, one hears the other.
+  // Of two simultaneous approvals, the later sees the earlier.
   await takeTurn(trx);
   const lapsed = new Date(now - YES_LASTS_MS);
   const { added_at: addedAt } = await trx
@@ -63,7 +67,7 @@ export async function askTwo(
   ];
 }
 
-/** What operators have said of a subject, of whom two have not yet said the same. */
+/** The operators' statements about a subject that no two have yet made alike. */
 export function saidOf(db: Db, subject: string, now: number) {
   return db
     .selectFrom('operator_yes')
@@ -76,7 +80,7 @@ export function saidOf(db: Db, subject: string, now: number) {
     .execute();
 }
 
-/** What is moved, and how much of it a day is one operator's to move: of a player's, and by each operator. */
+/** The sum that is moved, and one operator's daily limit for it: per player, and per operator. */
 export type Moved = {
   playerId: number;
   unit: 'coins' | 'kobo';
@@ -85,8 +89,9 @@ export type Moved = {
 };
 
 /**
- * Lets one operator do what stays within the limit with all that one alone has moved in this Lagos day,
- * of the player and by the operator, and asks two otherwise: as `askTwo`.
+ * Lets one operator act while the sum, added to those moved by one operator alone this Lagos day
+ * for the player and by the operator, stays within the limit. Otherwise two operators are needed,
+ * as in `askTwo`.
  */
 export async function askOneOrTwo(
   trx: Trx,
@@ -101,8 +106,8 @@ export async function askOneOrTwo(
 }
 
 /**
- * Notes what an operator moves alone, where it stays within the limit as above: gives `null` then,
- * else why it is too much.
+ * Records the sum that an operator moves alone if it stays within the limit as above, and gives
+ * `null`; otherwise gives why it is too much.
  */
 export async function tooMuchAlone(
   trx: Trx,
@@ -123,7 +128,7 @@ export async function tooMuchAlone(
   return `One operator alone moves ${shown(limit)} a day, of a player and in all; ${shown(before)} were moved so today`;
 }
 
-/** The larger of what was moved of the player and by the operator. */
+/** The larger of the sums moved for the player and by the operator. */
 async function movedAlone(
   trx: Trx,
   { operator, playerId, unit }: { operator: string; playerId: number; unit: Moved['unit'] },
@@ -145,7 +150,7 @@ async function movedAlone(
   );
 }
 
-/** One operator's yes after another's, so that no two sums are read at once. */
+/** Serialises operators' approvals, so that no two sums are read at once. */
 async function takeTurn(trx: Trx): Promise<void> {
   await sql`lock table operator_yes in share row exclusive mode`.execute(trx);
 }
