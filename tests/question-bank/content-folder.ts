@@ -23,7 +23,7 @@ type Held = {
 };
 
 /**
- * A content folder of its own with the eight categories and what a test puts in; without `facts` it
+ * A content folder of its own with the eight categories and a test's own files; without `facts` it
  * has no tables. It is removed after the test.
  */
 export function aContentFolder({

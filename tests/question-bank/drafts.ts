@@ -8,13 +8,13 @@ import { factsOf, type Rows } from './facts.ts';
 const draftsOn = (template: string, facts: Facts): Question[] =>
   TEMPLATES.filter(({ id }) => id === template).flatMap((source) => source.drafts(facts));
 
-/** What one template asks about the given rows. */
+/** The questions of one template about the given rows. */
 export const draftsOf = (template: string, rows: Rows): Question[] =>
   draftsOn(template, factsOf(rows));
 
 const real = { facts: undefined as Facts | undefined };
 
-/** What one template asks of the game's own tables, by what follows its code in the id. */
+/** The questions of one template from the game's own tables, by the part of the id after its code. */
 export function askedBy(template: string): ReadonlyMap<string, Question> {
   real.facts ??= readFacts(CONTENT);
   const drafts = draftsOn(template, real.facts);

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A path in a folder of its own, in which nothing is; it goes with the last test. */
+/** A path in an empty folder of its own, which is removed with the last test. */
 export function aPath(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'file-'));
   folders.push(folder);

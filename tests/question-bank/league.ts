@@ -10,7 +10,7 @@ const SEASONS = Array.from({ length: 11 }, (_, index) => 1993 + index).map((year
   runner_up: EARLY[3 + (year % 3)] ?? '',
 }));
 
-/** Eleven seasons, won by three clubs by turns; three others were there in the last alone. */
+/** Eleven seasons, won by three clubs in turn; three others were there in the last season only. */
 export const LEAGUE: Rows = {
   league_champions: SEASONS.map((row) => ({
     ...row,

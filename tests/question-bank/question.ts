@@ -1,7 +1,7 @@
 import { CATEGORY_IDS, type Question } from '../../question-bank/question.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
-/** A sound question, with what a test wants different. */
+/** A sound question, with a test's own changes. */
 export function aQuestion(different: Partial<Question> = {}): Question {
   return {
     id: 't1-epl-2003-04',
@@ -24,7 +24,7 @@ const OPENINGS = [
 
 const CLUBS = ['Arsenal', 'Chelsea', 'Liverpool', 'Everton'];
 
-/** So many sound questions of one level, all different, their answers at all four places. */
+/** This many sound questions of one level, all different, their answers at all four positions. */
 export function someQuestions(length: number, different: Partial<Question> = {}): Question[] {
   return Array.from({ length }, (_, index) => {
     const season = 1900 + index;

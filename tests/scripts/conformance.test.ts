@@ -8,7 +8,7 @@ import { testServer } from '../support/server.ts';
 
 const PHONE = '2348030000000';
 
-/** What is said of an API. */
+/** The report on an API. */
 async function said(url: string, options: Partial<Subject> = {}) {
   const lines: string[] = [];
   const asked = { phone: PHONE, token: null, mayPlay: false, mobileMoneyUrl: null, mayPay: false };
@@ -16,7 +16,7 @@ async function said(url: string, options: Partial<Subject> = {}) {
   return { fits, text: lines.join('\n') };
 }
 
-/** An API that gives fixed answers by path, and a proper 404 to all else. */
+/** An API that gives fixed answers by path, and a proper 404 to everything else. */
 async function apiWith(answers: Record<string, unknown>): Promise<string> {
   const api = createServer((request, response) => {
     const body = answers[`${request.url}`.split('?')[0] ?? ''];

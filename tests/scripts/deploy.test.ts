@@ -7,7 +7,7 @@ import { ROOT } from '../support/project.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** What the last stage of the image takes from the checkout. */
+/** The files that the last stage of the image takes from the checkout. */
 const copied = (
   read('deploy/Containerfile')
     .split(/^FROM /m)
@@ -51,7 +51,7 @@ test.runIf(hasSystemd)('systemd finds nothing wrong with the unit', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'football-mastermind.service');
   const unit = read('deploy/football-mastermind.service');
-  // Where this checkout lies: systemd looks whether the program is there.
+  // The path of this checkout, because systemd checks that the program exists.
   writeFileSync(file, unit.replaceAll('/opt/football-mastermind', ROOT.replace(/\/$/, '')));
   expect(execFileSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })).toBe('');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv } from '../../src/config/read-env.ts';
 import config from '../../vite.config.ts';
 
-// What the app asks its own origin for, the dev server would answer with the app's document.
+// The dev server would answer requests of the app to its own origin with the app's document.
 test.each(
   Object.entries(readEnv({})).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].startsWith('/'),

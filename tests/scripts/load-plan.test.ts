@@ -7,9 +7,9 @@ test.each([
   ['assets/home-C8Y4YK3S.js', 'first'],
   ['assets/full-time--QlllPO_.css', 'first'],
   ['assets/rush-play-DbAiIhYM.js', 'second'],
-  // A part whose name begins with that of another one.
+  // A part whose name begins with the name of another.
   ['assets/picture-worker-C1hE4sKi.js', 'second'],
-  // A page that nobody entered in the plan.
+  // A page missing in the plan.
   ['assets/notes-page-BSYCqDFj.js', 'second'],
   ['assets/pack-b2dddb50.json', 'first'],
   ['static/serie-a.svg', 'first'],
@@ -22,7 +22,7 @@ test('no copy has what is only for those with a line', () => {
   expect(ONLINE_FILES).toContain('assets/mixpanel-*.js');
 });
 
-/** What the plugin says of a build with these files. */
+/** The plugin's result for a build with these files. */
 function check(chunks: string[], isModule: (id: string) => boolean) {
   const { config, generateBundle } = loadPlan();
   if (typeof config !== 'function' || typeof generateBundle !== 'function') throw new Error();

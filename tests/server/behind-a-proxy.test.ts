@@ -21,7 +21,7 @@ const TOKEN = 'the-operators-own-token-for-metrics';
 const ASSET = '/assets/main-AbCd1234.js';
 const NAMES = Object.keys(PROXIES) as ProxyName[];
 
-/** Other addresses of the loopback than 127.0.0.1 are Linux's. */
+/** Only Linux has other loopback addresses than 127.0.0.1. */
 const missing = (name: ProxyName) => [
   ...missingFor(name),
   ...(process.platform === 'linux' ? [] : ['Linux']),
@@ -174,7 +174,7 @@ describe.each(NAMES)('behind %s', (name) => {
   testHere('a body above all limits is not taken', async () => {
     const huge = { ...MESSAGE, message: 'x'.repeat(4_000_000) };
     const { status } = await write(proxy.port, {}, huge);
-    // Caddy answers that it could not pass it on.
+    // Caddy answers that it could not forward it.
     expect([413, 502]).toContain(status);
   });
 
@@ -185,7 +185,7 @@ describe.each(NAMES)('behind %s', (name) => {
       /(?:max(?:_body)?_size|content-length\) gt) (\d)(?:m|000000)/i.exec(config) ?? [];
     const folders = { app: '/nonexistent', images: [] };
     const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);
-    // A connection to the server is let go before the server does it.
+    // The proxy closes a connection before the server does.
     expect(Number(seconds) * 1000).toBeLessThan(app.server.keepAliveTimeout);
     expect(Number(megabytes) * 1_000_000).toBeGreaterThan(PHOTO_MAX_BYTES + 100_000);
     await app.close();

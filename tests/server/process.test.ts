@@ -63,7 +63,7 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(server.said.stderr).toBe('');
-  // Beside them the app's files are kept, where it has been built.
+  // The folder also has the app's files, if the app was built.
   const left = readdirSync(DATA_DIR).filter((name) => name !== 'assets');
   expect(left.toSorted()).toEqual(['holds-data', 'lock', 'postgres']);
 });
@@ -71,7 +71,8 @@ test('the server says where it is ready, serves, and stops cleanly when told to'
 test('a stop waits for the reply that is due, not for connections that are kept alive or opened ahead', async () => {
   const server = start({ DATA_DIR, HOST: '0.0.0.0', LOG_LEVEL: 'warn' });
   const address = await server.ready;
-  // Anybody on the network is anybody: that is said, in a log that may come after the address.
+  // Players are not authenticated on the network: a warning, which may follow the address in the
+  // log.
   await expect.poll(() => server.said.stdout).toContain('HOST is 0.0.0.0');
   const port = Number(new URL(address).port);
   const body = '{"name":"ada","email":"ada@example.com","phone":"08030000614","platform":"rave"}';
@@ -94,7 +95,7 @@ test('a stop waits for the reply that is due, not for connections that are kept 
 
 const HEAD = 'POST /api/v2/user/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
 
-/** What keeps a connection busy for ever, if it is let. */
+/** Clients that keep a connection busy for ever, if they may. */
 const UNFINISHED = {
   'that has said nothing': [],
   'with half a head': ['GET /api/v2/categories HTTP/1.1\r\nHost: loc'],
@@ -112,7 +113,7 @@ test('a stop takes 15 seconds at most, whatever connections do', async () => {
     return socket;
   });
   await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')));
-  // Answered after them: by then the server has them all.
+  // Answered after them: by then the server has received them all.
   for (const path of ['healthz', 'readyz']) await fetch(`http://127.0.0.1:${port}/${path}`);
   const asked = performance.now();
   server.child.kill('SIGTERM');
@@ -121,7 +122,7 @@ test('a stop takes 15 seconds at most, whatever connections do', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Whether anybody takes connections on a port of this machine. */
+/** Whether a process accepts connections on a port of this machine. */
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

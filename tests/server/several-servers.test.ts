@@ -25,7 +25,7 @@ async function asOwner(statements: string): Promise<void> {
   await close();
 }
 
-/** Calls that go to one server and the other in turn, as by a proxy that knows nobody. */
+/** Calls that go to one server and the other in turn, as through a proxy without sessions. */
 function inTurn(addresses: readonly string[]): { app: App; asked: number[] } {
   const asked = addresses.map(() => 0);
   let calls = 0;
@@ -108,7 +108,7 @@ describe.each([
         );
         expect(message.match(/alter role/g)).toHaveLength(3);
         await asOwner(message.slice(message.indexOf('alter role')));
-        // As it would by `RECONNECT`.
+        // As with `RECONNECT`.
         await pooler.stop();
         pooler = await startPooler(direct);
       },

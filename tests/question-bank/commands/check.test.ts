@@ -10,7 +10,7 @@ import { aQuestion, aSmallBank } from '../question.ts';
 
 const TODAY = '2026-11-21';
 
-/** The whole bank is made anew: seconds of work, and more beside other tests. */
+/** The whole bank is generated again: seconds of work, and more when other tests run. */
 const WHOLE_BANK_MS = 120_000;
 
 test(
@@ -66,7 +66,7 @@ test('questions past their review date are counted', () => {
   expect(failed).toBeUndefined();
 });
 
-/** What `check` says of the difference between what stands there and what the tables give. */
+/** The message of `check` about the difference between the files and the tables. */
 function drift(folder: URL): string[] {
   return checkBank(folder, TODAY).lines.filter((line) => line.endsWith('run generate'));
 }

@@ -12,7 +12,7 @@ const NOTHING = { own: [], retired: [], unsafe: new Set<string>() };
 
 const CUPS = 'golden silver bronze copper iron oak ivory amber coral jade'.split(' ');
 
-/** Ten templates, each with so many questions; every template asks about a cup of its own. */
+/** Ten templates with this many questions each; every template asks about a cup of its own. */
 function sources(stock: number, share = 15): Source[] {
   return CUPS.map((id) => ({
     id,

@@ -54,7 +54,7 @@ test('no subject comes twice, of different pools neither', () => {
   }
 });
 
-/** Where the right answers of a run stand. */
+/** The positions of the right answers in a run. */
 function placesOf(seed: number): number[] {
   return dealRising(fiveOf(pools), NOTHING_SEEN, seededNumbers(seed)).map(
     ({ id, options, answer }) => {

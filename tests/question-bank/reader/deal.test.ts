@@ -204,7 +204,7 @@ test('the places of earlier answers do not tell where the next one stands', () =
     const places = firstFour.map(({ options, answer }) => options.indexOf(answer));
     if (new Set(places).size === 4) allDiffer += 1;
   }
-  // Of all orders in which two places come three times, 17 percent begin with all four.
+  // 17 percent of all orders in which two positions come three times begin with all four.
   expect(allDiffer).toBeGreaterThan(0.1 * SEEDS.length);
   expect(allDiffer).toBeLessThan(0.25 * SEEDS.length);
 });
@@ -228,7 +228,7 @@ test('on every card each of the four places is right about as often, and any wro
   for (const [name, times] of wrongs) expect(Math.abs(times - 5000), name).toBeLessThan(350);
 });
 
-/** A stock of which so many have a picture, of two templates. */
+/** A stock with this many pictures, of two templates. */
 function drawnStock(count: number, withPicture: number): BankQuestion[] {
   return Array.from({ length: count }, (_, index) => {
     const isDrawn = index < withPicture;
@@ -251,7 +251,7 @@ test.each([
   }
 });
 
-/** A stock of which so many are about Africa, spread over its ten templates. */
+/** A stock with this many questions about Africa, spread over its ten templates. */
 const partlyAfrican = (count: number, aboutAfrica: number): BankQuestion[] =>
   Array.from({ length: count }, (_, index) =>
     buildBankQuestion(`a-${index}`, {

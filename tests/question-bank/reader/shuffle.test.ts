@@ -4,7 +4,7 @@ import { shuffle, spread } from '../../../question-bank/reader/shuffle.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, index) => index * 7919);
 
-/** How many letters stand beside the same letter. */
+/** The number of neighbours with the same letter. */
 const pairsIn = (letters: readonly string[]) =>
   letters.filter((letter, index) => index > 0 && letter === letters[index - 1]).length;
 

@@ -53,7 +53,7 @@ test('half of the players have new accounts and are asked easy questions only', 
     ({ id, level }) => level === 'easy' || /-\d$|-10$/.test(id),
   );
   const { asPlayersChoose } = simulate(questions, { ...TWO_DAYS, players: 400 });
-  // In ten rounds nearly every other player is asked medium or hard twice of some category.
+  // In ten rounds nearly every other player gets medium or hard twice in some category.
   expect(asPlayersChoose.playersWithRepeat).toBeGreaterThan(140);
   expect(asPlayersChoose.playersWithRepeat).toBeLessThan(220);
 });
@@ -66,7 +66,8 @@ test('half of the rounds are of a favourite, the others of any category', () => 
   );
   const { asPlayersChoose } = simulate(questions, { ...TWO_DAYS, days: 4 });
   // Eight of twenty rounds at one level: most new players and few others, if half are of one
-  // category; hardly anybody if all six are alike, nearly everybody if there is but one.
+  // category; hardly any player if all six weigh the same, nearly every player if there is only
+  // one.
   expect(asPlayersChoose.playersWithRepeat).toBeGreaterThan(30);
   expect(asPlayersChoose.playersWithRepeat).toBeLessThan(65);
 });

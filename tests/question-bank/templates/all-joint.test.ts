@@ -5,7 +5,7 @@ import type { Rows } from '../facts.ts';
 const AFCON = 'African Cup of Nations';
 const WORLD_CUP = 'FIFA World Cup';
 
-/** A final table with so many goals for each club. */
+/** A final table with this many goals for each club. */
 function scoring(goals: Record<string, number>): Rows {
   return {
     season_tables: Object.entries(goals).map(([team, gf], index) => ({

@@ -74,7 +74,7 @@ test('how far a team got has the rounds next to it as wrong options', () => {
   expect(wrong.Final).toEqual(['Quarter-finals', 'Round of 16', 'Semi-finals']);
 });
 
-/** Retired Frenchmen, each with as many clubs as are named. */
+/** Retired Frenchmen, each with the named number of clubs. */
 const players = (clubs: Record<string, string>): Rows => ({
   famous_players: Object.entries(clubs).map(([player, clubs_big5]) => ({
     ...{ player, clubs_big5, country: 'France', active_2026: '0' },

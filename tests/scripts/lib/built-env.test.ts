@@ -9,7 +9,7 @@ const PICTURE_MAX_BYTES = 40_000;
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The document's tags for previews, as it is built with these variables; and what the scripts know. */
+/** The document's tags for previews, built with these variables, and the values that scripts get. */
 function build(env: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const { config, transformIndexHtml } = builtEnv();

@@ -21,7 +21,7 @@ function write(path: string, content: string) {
 
 const SLASHES = '//';
 
-/** A source whose second line is a comment that says this. */
+/** A source whose second line is a comment with this text. */
 const commented = (said: string) => `\n${SLASHES} A rule (${said}).\n`;
 
 test.each(['game.md#tiers', 'game.md#21-day-rule', 'ADR-0002', '0002-ledger.md#what-it-keeps'])(

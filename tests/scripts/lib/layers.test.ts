@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** What is wrong where one file imports another. */
+/** The faults found if one file imports another. */
 function importing(file: string, imported: string): string[] {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), `import { one } from '${imported}';\n`);

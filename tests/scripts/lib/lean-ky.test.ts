@@ -78,12 +78,12 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   ANSWERS[new URL(url ?? '', 'http://host').pathname]?.(response);
 }
 
-/** The server has noted a call long before, on a busy machine too. */
+/** The server has recorded a call long before, on a busy machine too. */
 const GIVES_UP_MS = 1000;
 
 type Call = [what: string, path: string, options?: () => Record<string, unknown>];
 
-/** What `src/lib/http.ts` asks of ky, and what a server or a line makes of it. */
+/** The options that `src/lib/http.ts` gives ky, and the outcome with a server or a line. */
 test.each<Call>([
   ['a reply', '/ok'],
   ['a reply of nothing', '/none'],
@@ -147,7 +147,7 @@ function aForm(): FormData {
   return form;
 }
 
-/** What the server got, and what the caller got. */
+/** The server's view and the caller's view of a call. */
 async function outcome(ky: Ky, path: string, options: Record<string, unknown> = {}) {
   seen = [];
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newKey, testServer } from '../../support/server.ts';
 import { subscribe, verify } from './subscription-calls.ts';
 
-// Nobody bills airtime here, and the server can be reached from elsewhere.
+// Airtime cannot be billed here, and the server can be reached from elsewhere.
 const server = testServer({
   env: {
     SIGN_IN_POLICY: 'otp',

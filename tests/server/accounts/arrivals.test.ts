@@ -30,12 +30,12 @@ const createPlayer = (server: Server, phone: string, came: object, key = newKey(
 const logIn = (server: Server, phone: string, came: Record<string, string> = {}, headers = {}) =>
   server.call('GET', `/user/${phone}?${new URLSearchParams(came)}`, { headers });
 
-/** A minute later nothing is a repeat of what was. */
+/** A minute later nothing counts as a repeat. */
 function later(server: Server): void {
   server.clock.at += MINUTE_MS;
 }
 
-/** What the operator reads. */
+/** The operator's view. */
 const told = async (server: Server) => (await operate(server, ['arrivals'])).lines;
 
 describe('a sign-up and a log-in', () => {
@@ -75,7 +75,7 @@ describe('a sign-up and a log-in', () => {
     id = await askForCode(byCode(), phone);
     const key = newKey();
     await answer(key, { entry: 'authenticate' });
-    // A lost reply: the same call again, even if it says something else of how its player came.
+    // A lost reply: the same call again, even with another source.
     expect((await answer(key, { entry: 'authenticate', source: 'x' })).body.status).toBe(true);
     expect(await told(byCode())).toEqual([
       '1 sign-ups, 0 log-ins: share',

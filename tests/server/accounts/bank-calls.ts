@@ -5,13 +5,13 @@ import type { TestPlayer } from '../../support/test-player.ts';
 
 let numbers = 0;
 
-/** An account number that no other test has; its last digit decides what the sandbox says. */
+/** An account number that no other test has; its last digit decides the sandbox's answer. */
 export function newAccount(ending = '5'): string {
   numbers += 1;
   return `01${String(numbers).padStart(7, '0')}${ending}`;
 }
 
-/** Adds or changes a player's account, in the name that the bank gives unless another is named. */
+/** Adds or changes a player's account, under the bank's own name for it unless another is given. */
 export function addAccount(
   player: TestPlayer,
   acctNumber: string,
@@ -26,7 +26,7 @@ export function addAccount(
   return player.post('/banks', body, { key });
 }
 
-/** Asks whose account a number is. */
+/** Asks for the owner of a number. */
 export function nameOf(player: TestPlayer, number: string, code = '044'): Promise<Reply> {
   return player.server.call('GET', `/bank/resolve?account_number=${number}&bank_code=${code}`, {
     api: '/bank-listing',

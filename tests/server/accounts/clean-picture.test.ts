@@ -17,7 +17,7 @@ describe('files that were made to do harm', () => {
   beforeAll(async () => {
     for (const [at, [, bytes]] of files.entries()) writeFileSync(join(folder, `${at}`), bytes);
     const child = spawn(NODE, [join(ROOT, 'tests/support/draw-pictures.ts'), folder], {
-      // As `npm start` has it.
+      // As `npm start` sets it.
       env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

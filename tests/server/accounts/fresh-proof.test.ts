@@ -171,7 +171,7 @@ describe("where sign-in takes the operator's link", () => {
     const change = () => addAccount(player, newAccount());
     await expectRefused(server(), change, 403, 'session/not-fresh');
     await expectRefused(server(), () => remove(player), 403, 'session/not-fresh');
-    // A code that nobody sent opens nothing here.
+    // A code that was never sent opens nothing here.
     const guess = { challenge: 'a'.repeat(22), code: '123456' };
     await expectRefused(server(), () => remove(player, guess), 403, 'session/not-fresh');
     const link = `/user/${phone}?proof=${encodeURIComponent(proof())}`;

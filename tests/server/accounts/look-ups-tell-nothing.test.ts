@@ -5,13 +5,16 @@ import type { Db } from '../../../server/database/tables.ts';
 import { newKey, type Reply, type TestServer, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof, stored } from '../../support/sign-in.ts';
 
-// What the server does by itself now and then is asked of the database, too.
+// The server's own periodic work would add queries.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   return () => void vi.useRealTimers();
 });
 
-/** Who asks about a number, which has an account or none: another player, from an address of theirs. */
+/**
+ * The asker about a number, with an account or without: another player, from an address of their
+ * own.
+ */
 type Asker = {
   server: TestServer;
   token: string;
@@ -22,7 +25,7 @@ type Ask = (asker: Asker, phone: string) => Promise<Reply>;
 
 const FIELDS = { name: 'ada', email: 'ada@example.com', platform: 'rave' };
 
-/** A call by nobody, or with the asker's own token. */
+/** A call without a token, or with the asker's own. */
 const as =
   (who: 'nobody' | 'another player') =>
   (
@@ -50,7 +53,7 @@ const daily = '/payments/subscription/ondemand/airtime/verify';
 const wrongly = (phone: string, at: number) =>
   `${user(phone)}?proof=${operatorProof('08039999955', at)}`;
 
-/** A wrong code at the challenge that a look-up has brought. */
+/** A wrong code for the challenge of a look-up. */
 const tryCode: Ask = async (asker, phone) => {
   const { server, from } = asker;
   const { meta } = (await byNobody('GET', user)(asker, phone)).body;
@@ -118,7 +121,7 @@ const ASKS: [string, Ask][] = [
   ],
 ];
 
-/** What is asked of the database meanwhile, statement by statement. */
+/** The queries to the database meanwhile, statement by statement. */
 async function watch<Value>(db: Db, work: () => Promise<Value>) {
   let holder: object = db.getExecutor();
   while (!Object.hasOwn(holder, 'executeQuery')) holder = Object.getPrototypeOf(holder);
@@ -146,14 +149,14 @@ describe.each(['otp', 'operator'])('where players sign in by the policy %s', (po
     return openSession(db, id, clock.at);
   }
 
-  /** What somebody learns of a number, from an address that has asked nothing yet. */
+  /** Everything that an asker learns about a number, from an address that has asked nothing yet. */
   async function learn(ask: Ask, phone: string) {
     asked += 1;
     const token = await account(server().newPhone());
     const asker = { server: server(), token, from: `203.0.${policy.length}.${asked}` };
     const { value, statements } = await watch(server().db, () => ask(asker, phone));
     const { status, body } = value;
-    // What is chance, or the number itself.
+    // Without random values and the number itself.
     const told = JSON.stringify(body)
       .replaceAll(/"(id|accountId)":"[\w-]{22,43}"/g, '')
       .replaceAll(phone, '');

@@ -39,7 +39,7 @@ async function signedUp() {
   };
 }
 
-/** Shows that our proof opens nothing of a number that has an account. */
+/** Shows that our proof is worthless for a number with an account. */
 async function expectWorthless(phone: string, proof: string) {
   const before = await server().db.selectFrom('sessions').selectAll().execute();
   const lookUp = await show('/user', phone, proof);

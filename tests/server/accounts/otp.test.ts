@@ -73,7 +73,7 @@ test('a new sign-in takes the place of the one that the phone had, and of no oth
     (await server().call('GET', '/user/dailyplays', { headers: bearer(token) })).status;
   expect([await status(before), await status(after)]).toEqual([401, 200]);
   server().clock.at += MINUTE_MS;
-  // Another player's token on a shared phone stays good.
+  // Another player's token on a shared phone stays valid.
   await signIn(player.phone, elsewhere.token);
   expect([await status(elsewhere.token), await status(after)]).toEqual([200, 200]);
 });

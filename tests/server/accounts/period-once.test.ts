@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000;
 
 type Told = { plan?: Plan; reference?: string | null; startsAt?: number; endsAt?: number };
 
-/** The plans that run are over, as the operator's books have them otherwise. */
+/** Ends the current plans, which the operator's books show differently. */
 async function endPlans({ id }: TestPlayer): Promise<void> {
   const ends_at = new Date(server().clock.at);
   const { db } = server();
   await db.updateTable('subscriptions').set({ ends_at }).where('player_id', '=', id).execute();
 }
 
-/** A look at an operator that tells of this period alone. */
+/** A look-up at an operator that reports only this period. */
 async function look(player: TestPlayer, told: Told = {}): Promise<number | null> {
   const { plan = 'weekly', reference = 'OP-1', startsAt = server().clock.at } = told;
   const { endsAt = startsAt + PLAN_DAYS[plan] * DAY_MS } = told;

@@ -19,7 +19,7 @@ const server = testServer({
   env: { SIGN_IN_POLICY: 'operator', OPERATOR_PROOF_SECRET: secret },
 });
 const command = /```sh\n(.+)\n```/.exec(record)?.[1] ?? '';
-/** What the record's command makes of a text. */
+/** The signature that the record's command makes for a text. */
 const signBy = (text: string) =>
   execFileSync('sh', ['-c', command], {
     env: { PATH: process.env.PATH ?? '', secret, signed: text },

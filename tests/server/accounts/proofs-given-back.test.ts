@@ -15,14 +15,14 @@ const show = (path: string, phone: string, proof: string) =>
 const create = (body: object, key = newKey()) =>
   server().call('POST', '/user/', { body, headers: { 'idempotency-key': key } });
 
-/** A number with an account; `ending` decides what the sandbox's operator says. */
+/** A number with an account; `ending` decides the answers of the sandbox's operator. */
 async function signUp(ending?: string): Promise<string> {
   const phone = server().newPhone(ending);
   await create({ ...ADA, phone, proof: proofOf(phone) });
   return phone;
 }
 
-/** Shows that a proof is still good, for one call. */
+/** Shows that a proof is still valid, for one call. */
 async function expectGoodOnce(phone: string, proof: string) {
   expect((await show('/user', phone, proof)).body.status).toBe(true);
   expect((await show('/user', phone, proof)).body.code).toBe('user/proof-needed');

@@ -7,7 +7,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 import { accountOf, addAccount, newAccount } from './bank-calls.ts';
 
 const [OLD, NEW] = ['the-older-key-of-the-bank-accounts', 'the-newer-key-of-the-bank-accounts'];
-/** As an operator starts servers before the rotation: both keys are read. */
+/** The operator starts servers with both keys before the rotation. */
 const server = testServer({ env: { BANK_KEYS: `${NEW} ${OLD}` } });
 
 async function withAccounts(count: number, vault: Vault): Promise<TestPlayer[]> {
@@ -17,7 +17,7 @@ async function withAccounts(count: number, vault: Vault): Promise<TestPlayer[]> 
     await addAccount(player, newAccount());
     players.push(player);
   }
-  // As an older server has sealed them.
+  // As an older server sealed them.
   const { db } = server();
   const both = await openVault(db, [NEW, OLD]);
   for (const { id } of players) {
@@ -56,7 +56,7 @@ test('a key is replaced while players read, change and add accounts', async () =
   expect(reads).toEqual(before.slice(8));
   const all = await db.selectFrom('bank_accounts').select('player_id').execute();
   expect(await countSealed(both)).toBe(all.length);
-  // The new key alone opens all of it, and still knows whose account is whose.
+  // The new key alone opens everything, and still identifies the owner of each account.
   const alone = await openVault(db, [NEW]);
   const services = { db, vault: alone, now: () => server().clock.at };
   const after = await Promise.all(players.map(({ id }) => showBankAccount(services, id)));

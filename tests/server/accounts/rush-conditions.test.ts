@@ -7,7 +7,7 @@ import { adult } from '../payments/ticket-calls.ts';
 
 const server = testServer();
 
-/** Why a player may not play, `null` where they may. */
+/** Why a player may not play; `null` if they may. */
 async function refusal({ id }: TestPlayer, isContestOpen = true): Promise<string | null> {
   const config = { isContestOpen };
   const work = server().db.transaction();

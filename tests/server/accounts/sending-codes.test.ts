@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000' } });
 const sandbox = () => server().operator.fetch;
 
-/** Lets the provider of SMS answer something else while `work` runs. */
+/** Makes the SMS provider answer otherwise while `work` runs. */
 async function whileSmsAnswers(answer: () => Promise<Response>, work: () => Promise<void>) {
   const fetch = sandbox();
   server().operator.fetch = answer;
@@ -18,7 +18,8 @@ async function whileSmsAnswers(answer: () => Promise<Response>, work: () => Prom
   server().operator.fetch = fetch;
 }
 
-// Each test has a minute of its own: a provider that was down in the one before is asked again.
+// Each test has a minute of its own, so that a provider that was down in the test before is asked
+// again.
 beforeEach(() => {
   server().clock.at += MINUTE_MS;
   vi.useFakeTimers({ toFake: ['Date'], now: server().clock.at });
@@ -50,7 +51,8 @@ test('codes have six digits, come from the whole range, and follow from a key th
   for (const place of [0, 1, 2, 3, 4, 5]) {
     expect(new Set(codes.map((code) => code[place])).size).toBe(10);
   }
-  // Of a million, 5000 drawn alike have about a dozen pairs: a smaller range would have many more.
+  // 5000 evenly drawn codes out of a million have about a dozen pairs: a smaller range would have
+  // many more.
   expect(new Set(codes).size).toBeGreaterThan(4900);
 });
 
@@ -98,7 +100,7 @@ test.each([
     vi.setSystemTime(server().clock.at);
     const statuses = [];
     for (const _again of [1, 2, 3]) statuses.push((await server().lookUp(phone)).status);
-    // What may have been sent can be answered.
+    // A code that may have been sent can be answered.
     expect(statuses).toEqual(minute < 10 ? [502, 200, 200] : [200, 200, 200]);
   }
   server().operator.fetch = fetch;

@@ -17,7 +17,7 @@ import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 const server = testServer();
 const ROUNDS = 60;
 
-/** A session of a player whose token is due for a successor. */
+/** A session of a player whose token is due for replacement. */
 async function agedSession(playerId: number, older = 0): Promise<PlayerSession> {
   const { db, clock } = server();
   const token = await openSession(db, playerId, clock.at - 8 * DAY_MS - older);

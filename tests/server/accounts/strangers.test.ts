@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const server = testServer({
   env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000', OPERATOR_PROOF_SECRET: OPERATOR_SECRET },
 });
-/** Where the player signs in, and another address of the same network. */
+/** The player's own address, and another one in the same network. */
 const HOME = '198.51.100.20';
 const BESIDE_HOME = '198.51.100.99';
 
@@ -35,7 +35,7 @@ const textsTo = async (phone: string) => {
 };
 
 let strangers = 0;
-/** Whoever guesses has one network after another. */
+/** A guesser uses one network after another. */
 const aStranger = () => {
   strangers += 1;
   return `203.0.${strangers % 250}.${Math.ceil(strangers / 250)}`;
@@ -50,7 +50,7 @@ async function ofHome(): Promise<string> {
   return phone;
 }
 
-/** Guesses at a number from ever new networks until nothing goes on; gives how many guesses that was. */
+/** Guesses at a number from ever new networks until all are refused; gives the number of guesses. */
 async function guessAll(phone: string, from = aStranger): Promise<number> {
   let guesses = 0;
   for (let round = 0; round < 8; round += 1) {
@@ -67,7 +67,7 @@ async function guessAll(phone: string, from = aStranger): Promise<number> {
   return guesses;
 }
 
-// Each test has a day of its own, early enough for what it does in it.
+// Each test has a day of its own, starting early enough for all it does.
 beforeEach(() => {
   server().clock.at = dayOf(server().clock.at).endsAt + 9 * 60 * MINUTE_MS;
 });
@@ -143,7 +143,7 @@ describe('of a number that strangers guess at', () => {
     const phone = await ofHome();
     expect(await guessAll(phone, () => BESIDE_HOME)).toBe(30);
     await expectRefused(server(), () => lookUpFrom(HOME, phone), 429, 'rate/limited');
-    // That takes nothing from whoever comes from elsewhere.
+    // That costs a player elsewhere nothing.
     expect((await lookUpFrom(aStranger(), phone)).body.code).toBe('user/challenge');
   });
 });
@@ -189,7 +189,7 @@ test('a code that a stranger had sent just now signs its owner in', async () => 
   expect(await inboxOf(server(), phone)).toHaveLength(1);
   const reply = await answerFrom(HOME, asked.id, await newestCode(phone));
   expect(reply.body.code).toBe('user/unknown');
-  // Nobody else can use it again.
+  // It cannot be used again.
   const again = () => answerFrom(aStranger(), sent.id, '123456');
   await expectRefused(server(), again, 410, 'challenge/expired');
 });

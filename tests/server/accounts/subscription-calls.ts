@@ -6,7 +6,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 
 type Numbered = { phone: string };
 
-/** Whether the operator reports a plan: of a week, or `ondemand/` of a day. */
+/** The operator's report on a plan: of a week, or with `ondemand/` of a day. */
 export const verify = ({ phone }: Numbered, kind: '' | 'ondemand/' = '') =>
   `/payments/subscription/${kind}airtime/verify/${phone}`;
 
@@ -20,7 +20,7 @@ export async function lapsed(server: TestServer): Promise<TestPlayer> {
   return player;
 }
 
-/** What the operator charged a number, with the plan of the first look. */
+/** The operator's charges of a number, including the plan of the first look-up. */
 export const plansOf = (server: TestServer, { phone }: Numbered) =>
   server.db
     .selectFrom('sandbox_airtime_plans')
@@ -28,7 +28,7 @@ export const plansOf = (server: TestServer, { phone }: Numbered) =>
     .where('phone', '=', stored(phone))
     .execute();
 
-/** The charge of a number whose end is not known. */
+/** The charge of a number without a known outcome. */
 export const attemptsOf = (server: TestServer, { phone }: Numbered) =>
   server.db
     .selectFrom('charge_attempts')
@@ -36,7 +36,7 @@ export const attemptsOf = (server: TestServer, { phone }: Numbered) =>
     .where('phone', '=', stored(phone))
     .execute();
 
-/** A plan that the operator has started without being asked to by the game. */
+/** A plan that the operator started without a request of the game. */
 export async function renewPlan(
   server: TestServer,
   { phone }: Numbered,
@@ -57,13 +57,13 @@ export async function renewPlan(
 
 type Charge = (send: () => ReturnType<ProviderFetch>) => ReturnType<ProviderFetch>;
 
-/** What takes the place of the operator's answers to charges and to looks. */
+/** Replaces the operator's answers to charges and look-ups. */
 type Answers = {
   charge?: Charge;
   look?: (url: string) => Response | null;
 };
 
-/** Notes the reference of each charge that the operator is asked for, until it is stopped. */
+/** Records the reference of each charge requested of the operator, until stopped. */
 export function watchOperator(
   { operator }: TestServer,
   { charge = (send) => send(), look = () => null }: Answers = {},
@@ -91,8 +91,8 @@ export const answering = (status: 'pending' | 'refused'): Charge => {
   return async () => Response.json({ status });
 };
 
-/** An operator that takes its time to know of a plan. */
+/** An operator that takes time to know a plan. */
 export const knowsNoPlan = () => Response.json({ status: 'none' });
 
-/** One that gives no week to a number at the first look, which real ones don't. */
+/** An operator that gives no week to a new number at first, unlike real ones. */
 export const knowsNoWeek = (url: string) => (url.includes('plan=weekly') ? knowsNoPlan() : null);

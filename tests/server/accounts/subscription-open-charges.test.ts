@@ -105,7 +105,7 @@ test.each(['pending', 'lost'])('a %s charge that is refused later has ended', as
   expect(await attemptsOf(server(), player)).toEqual([]);
 });
 
-/** Two taps: the first is refused, but only once the second has been answered. */
+/** Two taps: the first is refused, but only after the second was answered. */
 async function refusedBeside(second: 'pending' | 'refused') {
   const player = await lapsed(server());
   const firstAsked = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ async function refusedBeside(second: 'pending' | 'refused') {
   await firstAsked.promise;
   const reply = await player.get(subscribe(player), { key: newKey() });
   expect(reply.body.code).toBe(`subscription/${second}`);
-  // Whatever it was told, the first may still be charged.
+  // The first may still be charged, whatever its reply was.
   expect(await attemptsOf(server(), player)).toHaveLength(1);
   secondAnswered.resolve();
   expect((await first).body.code).toBe('subscription/refused');

@@ -125,7 +125,7 @@ test('nobody asks for or charges another number', async () => {
   await expectRefused(server(), () => player.get(verify(unknown)), 403, 'user/not-yours');
   const broken = { phone: '12345' };
   await expectRefused(server(), () => player.get(verify(broken)), 422, 'phone/invalid');
-  // Each minute the server asks by itself how charges of other players ended.
+  // Each minute the server asks on its own how other players' charges ended.
   const isOfThem = (request: string) =>
     request.startsWith('POST') ||
     [other, unknown].some(({ phone }) => request.includes(phone.slice(-10)));

@@ -76,12 +76,12 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
       const shown = [...top, ...around].map(({ playerId }) => playerId);
       expect(new Set(shown).size).toBe(shown.length);
       expect(top.map(({ place }) => place)).toEqual(top.map((_, index) => index + 1));
-      // All of one moment: the players who stay stand in their order, and none of them is missing.
+      // All of one moment: the players who stay are in order, and none is missing.
       const seen = top.filter(({ playerId }) => still.includes(playerId));
       expect(seen.map(({ playerId }) => playerId)).toEqual(still.slice(0, seen.length));
       expect(around.find(({ playerId }) => playerId === last)?.place).toBe(own?.place);
       looks += 1;
-      // The embedded database waits for nothing: without this nobody else gets a turn.
+      // The embedded database waits for nothing: without this nothing else gets a turn.
       await setImmediate();
     } while (isClimbing);
     await climb;

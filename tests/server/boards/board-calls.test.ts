@@ -87,7 +87,7 @@ test('a day of the tournament has three tiers, each with places of its own', asy
     position: 2,
     user: { highScore: 500 },
   });
-  // In another tier there is no place, and the points of the day are told all the same.
+  // The place is missing in another tier, but the points of the day are there.
   expect(await board(edge, `${today}?tier=3`)).toMatchObject({
     position: null,
     user: { highScore: 500 },
@@ -103,7 +103,7 @@ test('a day of the tournament has three tiers, each with places of its own', asy
   const yesterday = '/points/tournament/yesterday-players';
   expect(names(await board(low, `${yesterday}?tier=2`))).toEqual(['middle', 'edge']);
   expect(names(await board(low, `${today}?tier=2`))).toEqual([]);
-  // A tournament's points are no points of the week.
+  // A tournament's points do not count for the week.
   expect(names(await board(low, '/points'))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { openBoards } from '../../support/rankings.ts';
 /** A moment of Lagos, which is an hour ahead of UTC. */
 const lagos = (text: string) => Date.parse(`${text}+01:00`);
 
-/** Midnights at which some of the boards turn, by what turns with the day. */
+/** Midnights at which some of the boards change, by what changes with the day. */
 const EDGES = [
   { edge: 'a day', at: '2026-11-19T00:00:00', turns: ['rush'] },
   { edge: 'a week', at: '2026-11-23T00:00:00', turns: ['rush', 'weekly'] },

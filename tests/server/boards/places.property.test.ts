@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 type Credit = { player: number; points: number; atMs: number };
 
-/** Few figures and few moments, so that most stand level with others, within ten minutes or not. */
+/** Few figures and few moments, so that most players tie with others, within ten minutes or not. */
 const anyCredits = fc.array(
   fc.record({
     player: fc.nat({ max: PLAYERS - 1 }),
@@ -38,7 +38,7 @@ const anyOrders = anyCredits.chain((credits) =>
   ),
 );
 
-/** What must come out, by a plain sort of all. */
+/** The expected result, by a plain sort of everything. */
 function expected(
   credits: readonly Credit[],
   ids: readonly number[],
@@ -78,7 +78,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
   });
   afterAll(() => boards.close());
 
-  /** A day that nobody has played on yet. */
+  /** A day without any play yet. */
   const nextDay = () => {
     day = dayOf(day).endsAt;
     return day;
@@ -114,7 +114,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
         fc.nat({ max: PLAYERS - 1 }),
         async ([credits, shuffled], player) => {
           const startsAt = nextDay();
-          // The board is asked in between, too: what it kept must not stand for what came after.
+          // The board is read in between too, so that its cache must not hide later changes.
           const half = Math.ceil(shuffled.length / 2);
           await credit(startsAt, shuffled.slice(0, half));
           const soFar = shuffled.slice(0, half);

@@ -32,7 +32,7 @@ async function setScores(db: Db, scores: Record<number, number>): Promise<void> 
   }
 }
 
-// A copy that follows is another database here: so it can differ as a late one does.
+// The replica is a separate database here, so it can differ as a delayed one does.
 describe.runIf(TEST_DATABASE_URL !== '')('beside a read replica', () => {
   const closing: (() => Promise<void>)[] = [];
   let primary: OpenDatabase;

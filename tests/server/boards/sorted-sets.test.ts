@@ -12,7 +12,7 @@ import { openBoards, TEST_RANK_URL } from '../../support/rankings.ts';
 const NOW = Date.parse('2026-11-18T11:00:00Z');
 const { startsAt } = dayOf(NOW);
 
-/** A line to the store that can be cut. */
+/** A connection to the store that can be cut. */
 async function openLine() {
   const { hostname, port } = new URL(TEST_RANK_URL);
   const sockets = new Set<Socket>();
@@ -38,14 +38,14 @@ async function openLine() {
   const own = await listen(0);
   return {
     url: `redis://127.0.0.1:${own}`,
-    /** Nothing is refused, and nothing gets through. */
+    /** Nothing is refused, and nothing arrives. */
     stall: () => {
       for (const [gate, far] of gates) gate.unpipe(far);
     },
     flow: () => {
       for (const [gate, far] of gates) gate.pipe(far);
     },
-    /** How often something was said to the store, got through or not. */
+    /** The number of messages to the store, arrived or not. */
     heard: () => heard,
     cut: () => {
       relay.close();
@@ -94,7 +94,7 @@ async function open() {
   return { boards, line, store, warned, ranking, ada, bola, earn, own };
 }
 
-/** A store that says this to whoever connects. */
+/** A store that gives this error to every client. */
 async function storeThatSays(error: string): Promise<string> {
   const store = createServer((socket) => {
     socket.on('error', () => {}).on('data', () => socket.write(`-${error}\r\n`));

@@ -39,6 +39,6 @@ test.each([
 test('the price of a ticket is one of the prices', () => {
   expect(readConfig({ PRICES: '{"rushTicket":300}' }).prices.rushTicket).toBe(300);
   expect(() => readConfig({ PRICES: '{"rushTicket":0}' })).toThrow(/^PRICES is/);
-  // Less than that no platform of mobile money takes.
+  // No platform of mobile money takes less.
   expect(() => readConfig({ PRICES: '{"rushTicket":99}' })).toThrow(/^PRICES is/);
 });

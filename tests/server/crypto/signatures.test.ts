@@ -19,7 +19,7 @@ test('a signature for one purpose is worth nothing for another', async () => {
   const signatures = PURPOSES.map((purpose) => sign(purpose, 'a text'));
   expect(new Set(signatures).size).toBe(PURPOSES.length);
   for (const signature of signatures) expect(signature).toMatch(/^[\w-]{43}$/);
-  // Nor may a text look like a purpose.
+  // A text may not look like a purpose either.
   expect(sign('code', 'proof:a text')).not.toBe(sign('proof', 'a text'));
   await close();
 });

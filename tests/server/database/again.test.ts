@@ -24,7 +24,7 @@ const give = (trx: Trx, { id: playerId }: TestPlayer, key: string) =>
     at: server().clock.at,
   });
 
-/** Lets two go on together, the first time that both have come; whoever comes again goes on alone. */
+/** Lets two continue together, the first time that both have arrived; later ones continue alone. */
 function meeting() {
   let come = 0;
   const both = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ function meeting() {
       if (come === 2) both.resolve();
       await both.promise;
     },
-    /** How often somebody came. */
+    /** The number of arrivals. */
     get come() {
       return come;
     },

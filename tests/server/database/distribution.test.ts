@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What nobody has said of why it holds across players. */
+/** The constraints across players that have no stated reason. */
 async function unexplained(): Promise<string[]> {
   const across = await findAcross(database.db);
   return across.flatMap(({ name, why }) => (why === null ? [name] : []));

@@ -91,7 +91,7 @@ test('a disk that is nearly full is asked nothing, says so, and goes on when the
         .execute(),
     );
   await write();
-  // Less than the next segments of its log take, at which it would hang.
+  // Less than the next segments of its log need; without the check it would hang.
   disk.free = 60 * 1024 * 1024;
   for (const ask of [look, write]) {
     const error = await ask().catch((reason) => reason);
@@ -110,7 +110,7 @@ test('on a full disk no server starts', async () => {
   await expect(openFolder(copy(), () => 1e6)).rejects.toThrow(/^the disk is full/);
 });
 
-/** What of a folder, itself included, is not its owner's alone. */
+/** The parts of a folder, itself included, that others than its owner can read. */
 function openToOthers(folder: string): string[] {
   const isOwn = (path: string) => {
     const found = statSync(path);

@@ -82,7 +82,7 @@ test('what was played before there were pools stands on the boards of each pool,
   `.execute(db);
 
   await pools.up(bare);
-  // Of a later migration: a rebuild reads it.
+  // A later migration makes it, and a rebuild reads it.
   await sql`create table question_repairs (question_id text, played_id uuid, boards text[])`.execute(
     db,
   );
@@ -110,7 +110,7 @@ test('what was played before there were pools stands on the boards of each pool,
   const rebuilt = await rebuildBoards(db, false);
   expect(rebuilt.differences).toEqual([]);
   expect([rebuilt.results, rebuilt.scores, rebuilt.miscounted].map(Number)).toEqual([10, 15, 0]);
-  // Its sets have other names now: nothing is brought over to the old ones.
+  // Its sets have other names now: no change goes to the old ones.
   expect(await db.selectFrom('board_changes').selectAll().execute()).toEqual([]);
   await db.destroy();
 });

@@ -44,7 +44,7 @@ onPostgres.each([
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-/** A database that says of itself whether it follows another one. */
+/** A database that reports whether it follows another one. */
 async function openFollower() {
   const { address, drop } = await createTestDatabase();
   const name = new URL(address).pathname.slice(1);

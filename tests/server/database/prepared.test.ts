@@ -10,7 +10,7 @@ const onPostgres = test.runIf(TEST_DATABASE_URL !== '');
 const opened: OpenDatabase[] = [];
 afterAll(() => Promise.all(opened.map(({ close }) => close())));
 
-/** A database through one connection, so that what is asked twice is asked of the same. */
+/** A database with one connection, so that repeated queries use the same one. */
 function open(): Db {
   const database = connectPostgres(TEST_DATABASE_URL, { connections: 1 });
   opened.push(database);

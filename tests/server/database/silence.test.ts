@@ -11,7 +11,7 @@ import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 const onPostgres = test.runIf(TEST_DATABASE_URL !== '');
 const OPEN_READS = 60;
 const POOL_SIZE = 20;
-/** A loaded machine is slow to notice that a time is over. */
+/** A loaded machine notices late that a time is over. */
 const SLACK_MS = 2_000;
 const PATIENCE = { connectMs: 1_000, answerMs: 1_000 };
 
@@ -31,7 +31,7 @@ async function openThroughRelay() {
 const read = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows);
 const reads = (db: Db) => Array.from({ length: OPEN_READS }, () => read(db));
 
-/** How each of some calls ended, and how long the longest took. */
+/** How each of some calls ended, and how long the slowest took. */
 async function timed(calls: Promise<unknown>[]) {
   const from = performance.now();
   const outcomes = await Promise.allSettled(calls);

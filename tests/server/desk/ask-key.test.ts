@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { askKey } from '../../../server/desk/operators.ts';
 
-/** What typing brings, and what is shown meanwhile. */
+/** The result of typing, and the output meanwhile. */
 async function typing(typed: string) {
   const [input, output] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   const asked = askKey({ input, output });

@@ -31,7 +31,7 @@ test('a check names what differs and is not done then; a rebuild puts it right',
   const score = { board: 'weekly', pool: 'all', player_id: id, points: 40 } as const;
   const at = new Date(clock.at);
   const period_start = new Date(weekOf(clock.at).startsAt);
-  // A score that no result in the ledger has made.
+  // A score without a result in the ledger.
   await db
     .insertInto('board_scores')
     .values({ ...score, period_start, reached_at: at })
@@ -63,7 +63,7 @@ test('sorted sets that a rebuild could not forget are forgotten by the next one,
     .insertInto('board_scores')
     .values({ ...score, period_start, reached_at: at })
     .execute();
-  /** What the store answers, one after the other. */
+  /** The answers of the store, in turn. */
   const answers = ['away', 'fine', 'away', 'fine'];
   const forget = async () => {
     if (answers.shift() === 'away') throw new Error('nothing answers there');
@@ -74,7 +74,7 @@ test('sorted sets that a rebuild could not forget are forgotten by the next one,
   const rebuild = () => rebuildAllBoards(desk, { why: 'old places', key }, async () => store);
 
   await expect(rebuild()).rejects.toThrow(DeskError);
-  // Nothing was made anew while the store was away.
+  // Nothing was recomputed while the store was away.
   expect((await run(['boards', 'check'])).isDone).toBe(false);
   await expect(rebuild()).rejects.toThrow(/still the old ones \(nothing answers there\)/);
   expect((await run(['boards', 'check'])).isDone).toBe(true);

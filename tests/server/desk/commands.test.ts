@@ -94,7 +94,7 @@ test.skipIf(TEST_DATABASE_URL === '')(
     expect(await firstKey(env)).toHaveLength(32);
     const { stdout } = await desk(env, 'payments', 'of', '08030000055');
     expect(stdout).toContain('2348030000055: 1,000 coins');
-    // No database: only what open tabs may still ask for.
+    // No database: only files that open tabs may still request.
     expect(readdirSync(DATA_DIR).filter((name) => name !== 'assets')).toEqual([]);
   },
   90_000,

@@ -32,7 +32,7 @@ test('a copy that is made while the server runs is the same database again, with
   });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await desk({ DATA_DIR, OPERATOR_KEY }, ...backup)).stderr).toContain('already');
-  // What comes after the copy is not in it.
+  // A change after the copy is not in it.
   await subscribe(server.address, '08030000155');
 
   const restore = ['database', 'restore', file];

@@ -77,7 +77,7 @@ test('the figure is named before the close, for the month that runs, and entered
   });
   close();
   expect((await draw('commit', MONTH, 'another', '0')).isDone).toBe(false);
-  // The list is sealed by it: nobody waits for the server's next minute.
+  // It seals the list at once, without waiting for the server's next minute.
   expect((await draw('run', MONTH)).lines).toEqual([`Enter the figure first: ${WHAT}`]);
   expect(await drawOf(server(), MONTH)).toMatchObject({ state: 'sealed', tickets: 3 });
   // Even with the clock put back.

@@ -18,7 +18,7 @@ test('a player is found by phone in any form, by id, and by how the name begins'
   expect(await tell('find', `${player.id}`)).toEqual([line]);
   expect(await tell('find', 'KEEPER_')).toEqual([line]);
   expect(await tell('find', 'keep')).toEqual([line, expect.stringContaining(' keepsake, ')]);
-  // No sign of a name stands for others.
+  // No character of a name is a wildcard.
   expect(await tell('find', 'keeper%')).toEqual(['Nobody is found']);
   await other.delete('/user', { word: 'DELETE' }, { key: newKey() });
   expect(await tell('find', 'keepsake')).toEqual(['Nobody is found']);

@@ -26,7 +26,7 @@ const KILLER = new URL('../../support/kill-at-rename.ts', import.meta.url).pathn
 
 type Env = Record<string, string>;
 
-/** A server that was played on, with two operators, stopped; gives their keys. */
+/** A server with played games and two operators, stopped; gives their keys. */
 async function played(env: Env & { DATA_DIR: string }): Promise<[string, string]> {
   const server = await aServer(env);
   const ngozi = await firstKey(env);
@@ -57,8 +57,8 @@ async function played(env: Env & { DATA_DIR: string }): Promise<[string, string]
 }
 
 /**
- * A database of a role that owns it, and of one that serves, neither of them mighty; by their addresses,
- * and that of who may do anything.
+ * A database with an owner role and a serving role, neither a superuser: the addresses of both, and
+ * of a superuser.
  */
 async function twoRoles(): Promise<{ serving: string; owner: string; mighty: string }> {
   const { address, drop } = await createTestDatabase();
@@ -80,7 +80,7 @@ async function twoRoles(): Promise<{ serving: string; owner: string; mighty: str
   return { serving, owner, mighty: address };
 }
 
-/** The second word, killed once the old tables have their other name and the new schema is there. */
+/** The second approval, killed once the old tables are renamed and the new schema exists. */
 async function killedInNewSchema(mighty: string, env: Env): Promise<void> {
   const { db, close } = connectPostgres(mighty);
   for (const statement of [
@@ -106,7 +106,10 @@ async function expectNoStart(env: Env, why: RegExp): Promise<void> {
   expect(server.said.stderr).toMatch(why);
 }
 
-/** What a real server finds: no player, the two operators, what answers tell. */
+/**
+ * The contents that a real server starts with: no player, the two operators, the verdicts from
+ * answers.
+ */
 async function expectNew(env: Env & { DATA_DIR: string }): Promise<void> {
   const { db, close } = await openDatabase({
     databaseUrl: env.DATABASE_URL ?? null,
@@ -201,7 +204,7 @@ test.skipIf(TEST_DATABASE_URL === '')(
     expect(stdout).toMatch(/stays in the schema played_\d{14}/);
     expect(stdout).toContain('Its operators are ngozi and musa');
     await expectNew(env);
-    // Who serves sees nothing of the old tables.
+    // The serving role sees nothing of the old tables.
     const { db, close } = connectPostgres(serving);
     const { rows } = await sql<{ sees: boolean; of: string }>`
       select has_schema_privilege(nspname, 'usage') as sees, nspname as of from pg_namespace

@@ -8,7 +8,8 @@ import { addOperator, newOperatorKey } from '../../../server/desk/operators.ts';
 import { createMigratedDatabase, TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { desk, killedWaiting } from './processes.ts';
 
-// The embedded database has one process, which has nobody to wait for: go-live.test.ts kills that.
+// The embedded database has one process, so there is nothing to wait for: go-live.test.ts kills
+// that.
 const onPostgres = test.runIf(TEST_DATABASE_URL !== '');
 
 let db: Db;
@@ -38,11 +39,11 @@ const names = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** Who has said so of a subject, and waits for another one. */
+/** The operators who have approved a subject and wait for a second one. */
 const waiting = (subject: string) =>
   db.selectFrom('operator_yes').select('operator').where('subject', '=', subject).execute();
 
-/** Whoever writes to a table waits; reading it goes on. */
+/** Writers to a table wait; readers go on. */
 const keep = (table: string) => (trx: Trx) =>
   sql`lock table ${sql.id(table)} in share mode`.execute(trx);
 

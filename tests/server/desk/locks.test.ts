@@ -10,7 +10,7 @@ const PHOTO = (await photo().jpeg().toBuffer()) as Buffer<ArrayBuffer>;
 
 let operatorKey: string | undefined;
 
-/** What an operator does to a player, with why. */
+/** An operator's change to a player, with the reason. */
 async function change(command: string, player: TestPlayer, ...more: string[]): Promise<string[]> {
   operatorKey ??= await addOperator(server(), 'ngozi');
   const args = ['players', command, String(player.id), ...more, '--why', 'not fit'];

@@ -46,7 +46,7 @@ test('the first operator is added without a key, any other by one, and keys are 
     isKeyNeeded: true,
   });
   expect(await run(['operators', 'add', 'musa'], 'wrong')).toMatchObject({ isDone: false });
-  // Nobody but musa has seen musa's key.
+  // Only musa has seen musa's key.
   expect((await run(['operators', 'add', 'musa'], ngozi)).lines[0]).toMatch(/makes their own key/);
   const [, key = '', , seal = ''] = (await run(['operators', 'key'])).lines;
   musa = key;

@@ -19,7 +19,7 @@ async function eveKey(): Promise<string> {
   return eve;
 }
 
-/** A winner of a week of their own with so many points. */
+/** A winner of a week of their own with this many points. */
 async function winner(points = 400, env: Record<string, string> = {}): Promise<TestPlayer> {
   server().toNextWeek();
   const week = thisWeek(server());
@@ -239,7 +239,7 @@ test('exports what is sent by hand, as often as asked, until it has arrived', as
     'Providers send all prizes: nothing is to be exported',
   ]);
   const [heads, ...rows] = (await run(['export'], { key, env: BY_HAND })).lines;
-  // For a spreadsheet: what begins with 0 is a text there, and its letters are UTF-8.
+  // For a spreadsheet: a cell that begins with 0 is text, and its letters are UTF-8.
   expect(heads).toBe('\uFEFFreference,prize,kind,naira,to,bank_code,bank,name');
   const row = rows.find((line) => line.includes(reference));
   expect(row).toMatch(/,cash,800\.00,"=""01\d{7}5""","=""044""",Access Bank,[A-Z ]+$/);

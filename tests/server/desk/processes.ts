@@ -29,8 +29,8 @@ function startDesk(env: Record<string, string>, ...args: string[]) {
 }
 
 /**
- * A command that the system kills while it waits for a lock that `hold` has until it ends; the database
- * has given up what it was doing by then.
+ * A command that is killed while it waits for a lock held by `hold`; the database has rolled it
+ * back by then.
  */
 export async function killedWaiting(
   env: Record<string, string>,
@@ -47,7 +47,7 @@ export async function killedWaiting(
   await expect.poll(() => countOthers(db)).toBe(0);
 }
 
-/** Who is at work beside the one who asks: a connection whose process was killed is, until it finds out. */
+/** The number of other connections: one whose process was killed counts until the database notices. */
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -64,7 +64,7 @@ export async function aServer(env: Record<string, string>) {
   return { ...server, address: await server.ready };
 }
 
-/** The key that adding the first operator tells. */
+/** The key printed when the first operator is added. */
 export async function firstKey(env: Record<string, string>): Promise<string> {
   const { stdout } = await desk(env, 'operators', 'add', 'ngozi');
   return /^ngozi is added\. .*\n(\S{32})\n$/.exec(stdout)?.[1] ?? '';

@@ -186,7 +186,7 @@ test('payments that are much together in a day go back by two, of a player and o
   expect(await stateOf(server(), references[1] ?? '')).toBe('paid');
   expect((await refund(ngozi, references[1])).lines[0]).toBe('Taken back: 750 coins');
   expect(await stateOf(server(), references[1] ?? '')).toBe('refunded');
-  // What has gone back is asked about no more.
+  // A refund that was sent is not asked about again.
   expect((await refund(musa, references[1])).lines[0]).toBe('It was taken back before');
 });
 

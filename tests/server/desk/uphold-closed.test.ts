@@ -26,7 +26,8 @@ beforeAll(async () => {
   await payDue(server());
 });
 
-// What an earlier test has withdrawn may be dealt again, and nobody who was dealt it before is made good twice.
+// A question withdrawn by an earlier test may be dealt again, and its earlier players are not
+// compensated twice.
 beforeEach(async () => {
   await server().db.deleteFrom('dealt_questions').execute();
   await server().db.deleteFrom('question_repairs').execute();
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const uphold = (id: string, by = key, env: Record<string, string> = {}) =>
   operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], by, { env });
 
-/** Plays so many rounds with all right, and one with its last question wrong, which is given. */
+/** Plays this many rounds with all answers right, and the given one with its last question wrong. */
 async function hurt(player: TestPlayer, rounds: number): Promise<TestRound> {
   await player.subscribe();
   for (let done = 0; done < rounds; done += 1) await player.play(10);

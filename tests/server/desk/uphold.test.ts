@@ -10,7 +10,7 @@ import { sumsOf } from '../../support/rush-books.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
 
-// Enough questions for another run beside those withdrawn.
+// Enough questions for another run in addition to the withdrawn ones.
 const server = testServer({ bank: buildBank(100) });
 let key: string;
 
@@ -18,7 +18,8 @@ beforeAll(async () => {
   key = await addOperator(server(), 'ngozi');
 });
 
-// What an earlier test has withdrawn may be dealt again, and nobody who was dealt it before is made good twice.
+// A question withdrawn by an earlier test may be dealt again, and its earlier players are not
+// compensated twice.
 beforeEach(async () => {
   await server().db.deleteFrom('dealt_questions').execute();
   await server().db.deleteFrom('question_repairs').execute();
@@ -32,7 +33,7 @@ const uphold = (id: string, why = 'two options are right', { by = key, env = {} 
 
 const idAt = ({ questions }: TestRound, number: number) => questions[number - 1]?.id ?? '';
 
-/** Plays a round with the first so many right, but for the rows that are changed. */
+/** Plays a round with the first answers right, except for the changed rows. */
 async function played(
   player: TestPlayer,
   right: number,
@@ -45,7 +46,7 @@ async function played(
   return round;
 }
 
-/** A player's report of a question, as their phone's has been kept. */
+/** A player's stored report of a question. */
 const reported = (player: TestPlayer, id: string, { round }: TestRound) =>
   server()
     .db.insertInto('question_reports')
@@ -60,7 +61,7 @@ const reported = (player: TestPlayer, id: string, { round }: TestRound) =>
     })
     .execute();
 
-/** What a player has: coins, points in the ledger and on the week's board. */
+/** A player's coins, points in the ledger and points on the week's board. */
 async function has({ id }: TestPlayer) {
   const { rows } = await sql<{ coins: number; points: number; board: number }>`
     select (select coins from wallets where player_id = ${id}) as coins,
@@ -114,7 +115,7 @@ test.each([
     );
     expect(again.lines[1]).toBe('Nothing was left to make good');
     expect(await has(hurt)).toEqual(after);
-    // Nobody loses anything by it.
+    // It costs no player anything.
     const now = await has(other);
     expect(now?.points).toBeGreaterThanOrEqual(others?.points ?? 0);
     await boardsAgree();
@@ -201,7 +202,7 @@ test('a run that it ended gives a ticket for another, once, and keeps its points
   await uphold(id);
   expect(await sumsOf(player)).toMatchObject({ tickets: 1 });
   const alone = server().db.selectFrom('operator_alone').select(['unit', 'amount']);
-  // For what it costs.
+  // At its price.
   expect(await alone.where('player_id', '=', player.id).execute()).toEqual([
     { unit: 'kobo', amount: 20_000 },
   ]);
@@ -219,7 +220,7 @@ test('what one operator gives by many small cases meets the limit of a day; two 
   const give = (by: string, id: string) => uphold(id, 'x', { by, env });
   const coins = async () => [(await has(player))?.coins, (await has(other))?.coins];
   const [mine = 0, others = 0] = await coins();
-  // Nobody else was dealt these: ten coins each.
+  // Only these two were dealt these: ten coins each.
   const own = round.questions.filter(({ id }) => theirs.questions.every((one) => one.id !== id));
   const [one = '', two = '', three = '', four = ''] = own.map(({ id }) => id);
   for (const id of [one, two]) expect((await give(key, id)).lines[1]).toContain('10 coins');
@@ -230,10 +231,10 @@ test('what one operator gives by many small cases meets the limit of a day; two 
     expect(told.lines[3]).toContain('20 coins were moved so today');
   }
   expect(await coins()).toEqual([mine + 20, others]);
-  // Of the operator, for another player.
+  // The operator's limit, with another player.
   const theirsAlone = theirs.questions.find(({ id }) => !round.questions.some((q) => q.id === id));
   expect((await give(key, theirsAlone?.id ?? '')).isDone).toBe(false);
-  // Of the player, by another operator.
+  // The player's limit, with another operator.
   expect((await give(musa, four)).lines[2]).toMatch(/^musa says yes/);
   expect(await coins()).toEqual([mine + 20, others]);
   expect((await give(musa, three)).lines[1]).toContain('10 coins');

@@ -81,7 +81,7 @@ test('of many coins two operators have to say the same', async () => {
     );
   }
   expect(await coinsOf(player)).toBe(0);
-  // Another sum is another answer.
+  // A different sum is a different statement.
   expect((await give(musa, '10002')).lines[1]).toMatch(/^ngozi said otherwise/);
   expect(await coinsOf(player)).toBe(0);
   expect(await give(musa, '10001')).toMatchObject({ isDone: true });
@@ -135,7 +135,8 @@ test('many small cases are one large one, of a player and of an operator, within
   const give = (key: string, player: TestPlayer, coins: string, name: string) =>
     run(key, 'give', player.phone, coins, '--case', name, '--why', 'x');
   await give(ngozi, one, '6000', 'S-1');
-  // Of the player, by another operator; of the operator, to another player; taking counts as giving.
+  // The player's limit, with another operator; the operator's, with another player; taking counts
+  // like giving.
   expect((await give(musa, one, '4001', 'S-2')).lines[0]).toMatch(/^musa says yes/);
   expect((await give(ngozi, two, '4001', 'S-3')).lines[0]).toMatch(/^ngozi says yes/);
   const take = ['take', one.phone, '4001', '--case', 'S-4', '--why', 'x'];
@@ -146,7 +147,7 @@ test('many small cases are one large one, of a player and of an operator, within
   await give(ngozi, one, '4000', 'S-5');
   await give(musa, three, '10000', 'S-6');
   expect(await Promise.all([one, three].map(coinsOf))).toEqual([10_000, 10_000]);
-  // What two have said is nobody's alone.
+  // A change by two operators counts for neither alone.
   await give(musa, two, '4001', 'S-3');
   expect(await coinsOf(two)).toBe(4001);
   clock.at += 86_400_000;

@@ -45,14 +45,14 @@ test('asking for a code that runs already counts for none', async () => {
 const guess = (id: string, code: string, from: string) =>
   server().call('POST', `/user/challenge/${id}`, { body: { code }, from });
 
-/** What counts tries, beside a call. */
+/** The counts of tries during a call. */
 async function counting() {
   const { db, clock } = server();
   const sign = await openSignatures(db);
   return { db, now: () => clock.at, sign, config: readConfig(OTP) };
 }
 
-/** Tries so many codes from an address at challenges that wait for one. */
+/** Tries this many codes from an address at challenges that wait for one. */
 async function tryFrom(from: string, times: number, isRight: boolean): Promise<void> {
   const services = await counting();
   const request = { ip: from, log: { warn: () => {} } } as unknown as FastifyRequest;
@@ -96,7 +96,7 @@ test('right codes are no wrong tries, and bring an address more of both', async 
   for (const _phone of [1, 2]) {
     expect((await passChallenge(server(), server().newPhone())).body.code).toBe('user/unknown');
   }
-  // Two have got in: four wrong codes and four codes more than the others have.
+  // Two have signed in, so four wrong codes and four codes more than the others' limit.
   await tryFrom(HERE, 5, false);
   await expect(tryFrom(HERE, 1, false)).rejects.toMatchObject({ code: 'rate/limited' });
   for (const _phone of [3, 4, 5, 6, 7]) await askForCode(server(), server().newPhone());
@@ -140,7 +140,7 @@ test('the addresses of one customer’s IPv6 count as one', async () => {
   expect((await lookUp(server(), '2001:db8:1:3::1')).body.code).toBe('user/challenge');
 });
 
-/** How many codes a number of networks get, one each, until one is refused. */
+/** The number of codes that networks get, one each, until one is refused. */
 async function askedFrom(networks: string[]): Promise<number> {
   for (const [asked, network] of networks.entries()) {
     if ((await lookUp(server(), network)).status !== 200) return asked;
@@ -154,7 +154,7 @@ test.each([
 ])('whoever has %s and goes through its networks has a bound too', async (_what, most, of) => {
   const networks = Array.from({ length: 20 }, (_, at) => of(at));
   expect(await askedFrom(networks)).toBe(most);
-  // What is refused counts for nobody else of the provider.
+  // A refused try does not count for others of the same provider.
   expect((await lookUp(server(), '2001:db8:cc::1')).body.code).toBe('user/challenge');
 });
 
@@ -201,7 +201,7 @@ test('behind a proxy that is trusted, its callers have addresses of their own', 
   await useUp(proxied(), '10.1.2.3', through('203.0.113.1'));
   const again = () => lookUp(proxied(), '10.1.2.3', through('203.0.113.1'));
   await expectRefused(proxied(), again, 429, 'rate/limited');
-  // The proxy adds the address it saw at the end: what stands before it is the caller's word.
+  // The proxy adds the address it saw at the end: anything before it is the caller's own claim.
   const forged = () => lookUp(proxied(), '10.1.2.3', through('203.0.113.99, 203.0.113.1'));
   await expectRefused(proxied(), forged, 429, 'rate/limited');
   const other = await lookUp(proxied(), '10.1.2.3', through('203.0.113.2'));
@@ -246,7 +246,7 @@ test('no address is kept, and no count for longer than it counts', async () => {
   expect(JSON.stringify(await counts())).not.toContain('198.51');
   server().clock.at += 2 * HOUR_MS;
   await sweep(server().services, server().app.log);
-  // What the day's texts are counted by says nothing of anybody.
+  // The count of the day's texts identifies no player.
   expect((await counts()).filter(({ address_hash }) => address_hash !== 'all')).toEqual([]);
   server().clock.at += 25 * HOUR_MS;
   await sweep(server().services, server().app.log);

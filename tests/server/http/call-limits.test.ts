@@ -18,7 +18,7 @@ const server = testServer({
 
 afterAll(() => void vi.useRealTimers());
 
-/** As far on that what was called before is forgotten; time stands still until it is moved. */
+/** So far on that earlier calls are forgotten; time stops until it is moved. */
 function toANewMinute(): void {
   const later = Date.now() + 2 * 60_000;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -59,12 +59,12 @@ test('a player has so many calls a minute, whatever their address, and nobody el
   }
   const refused = await many(OF_AN_ADDRESS, () => read(flooding, '198.51.100.2'));
   for (const reply of refused) expect(reply).toMatchObject(REFUSED);
-  // What was refused has used up nothing of what the address has.
+  // A refused call does not count against the address.
   for (const address of ['198.51.100.1', '198.51.100.2']) {
     expect(await read(other, address)).toMatchObject(ANSWERED);
   }
   expect(await processMetrics.metrics()).toMatch(/^fom_limited_calls_total\{by="player"\} \d+/m);
-  // A tenth of a minute later a tenth of what they had is there again.
+  // A tenth of a minute later a tenth of the limit is available again.
   vi.setSystemTime(Date.now() + 8_000);
   expect(await read(flooding, '198.51.100.1')).toMatchObject(ANSWERED);
   expect(await read(flooding, '198.51.100.1')).toMatchObject(REFUSED);
@@ -117,7 +117,7 @@ test('made-up tokens use up neither what players of their address have, nor what
   for (const token of [`${begin}${end === 'AAA' ? 'BBB' : 'AAA'}`, '_'.repeat(43)]) {
     expect(await shown(`Bearer ${token}`)).toMatchObject(REFUSED);
   }
-  // A result by its round's own secret is none of them.
+  // A result by its round's own secret is not one of them.
   expect(await shown(`Round ${sha256('round')}`)).toMatchObject(ANSWERED);
   expect(await processMetrics.metrics()).toMatch(/_calls_total\{by="unknown-token"\} \d+/);
   expect(await read(player, from)).toMatchObject(ANSWERED);

@@ -28,11 +28,11 @@ test('of one caller so many run at once, the next wait in turn, and what is more
     statusCode: 429,
     code: 'rate/limited',
   });
-  // Another one is not kept waiting by it.
+  // It delays no other player.
   (await queues.enter('bola'))();
   expect(order).toEqual([]);
   first();
-  // Leaving twice lets in nobody else.
+  // Leaving twice admits only one.
   first();
   const leaveThird = await third;
   expect(order).toEqual(['third']);
@@ -48,7 +48,7 @@ async function listen(): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends a call, and gives how to hang up; done where the server has seen it. */
+/** Sends a call and waits until the server has seen it; gives how to hang up. */
 async function send(port: number, call: string): Promise<() => Promise<unknown>> {
   const arrived = once(server().app.server, 'request') as Promise<[IncomingMessage]>;
   const line = connect(port, '127.0.0.1');
@@ -61,7 +61,7 @@ async function send(port: number, call: string): Promise<() => Promise<unknown>>
   };
 }
 
-/** Holds what the operator is asked until it is released; says how many calls hang there. */
+/** Holds the operator's answers until released; counts the calls that wait there. */
 function holdOperator() {
   const { operator } = server();
   const before = operator.fetch;
@@ -110,14 +110,14 @@ test('whoever hangs up at once has no more calls running for it, and keeps no pl
   for (let calls = 0; calls < 100; calls += 1) hangUps.push(await send(port, call));
   await vi.waitFor(() => expect(held.now).toBe(8));
   await Promise.all(hangUps.map((hangUp) => hangUp()));
-  // A place in the queue is free, and the turn comes once the work that nobody waits for is done.
+  // A place in the queue is free, and the turn comes once the abandoned work is done.
   const waiting = player.get('/user/dailyplays');
   for (let calls = 0; calls < 100; calls += 1) await (await send(port, call))();
   expect(held).toMatchObject({ now: 8, ever: 8 });
   release();
   expect((await waiting).status).toBe(200);
   expect(held).toMatchObject({ most: 8, ever: 8 });
-  // Nothing is kept of them: all eight may run again.
+  // No trace of them stays: all eight may run again.
   await vi.waitFor(async () => {
     const after = Array.from({ length: 58 }, () => player.get('/user/dailyplays'));
     const statuses = (await Promise.all(after)).map(({ status }) => status);
@@ -154,7 +154,7 @@ test('bodies that trickle in keep nobody else of their address waiting', async (
   await Promise.all(hangUps.map((hangUp) => hangUp()));
 });
 
-/** An app whose one endpoint hangs until it is released; says how many calls have come so far. */
+/** An app whose one endpoint hangs until released; counts the calls so far. */
 async function hangingApp() {
   const folders = { app: '/nonexistent', images: [] };
   const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);

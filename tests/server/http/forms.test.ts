@@ -63,7 +63,7 @@ test('a form is parsed by the boundary that it was bounded by', async () => {
   const [one, two] = [`boundary=${BOUNDARY}`, 'boundary=other'];
   for (const type of [`${one}; ${two}`, `${two}; ${one}`]) {
     const both = () => send(player, formOf(name(hidden)), `multipart/form-data; ${type}`);
-    // By the one it is a name that is too long, by the other it does not begin.
+    // For one parser the name is too long, for the other it does not begin.
     const { status } = await both();
     expect([400, 422]).toContain(status);
   }

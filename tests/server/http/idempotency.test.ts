@@ -214,7 +214,8 @@ test.runIf(TEST_DATABASE_URL !== '')(
     };
     const begun = Promise.withResolvers<void>();
     const finished = Promise.withResolvers<void>();
-    // A test that fails in the middle leaves no transaction open, which its server's end would wait for.
+    // A test that fails midway must leave no open transaction, because its server's end would wait
+    // for it.
     onTestFinished(() => finished.resolve());
     const first = once(server().services, running, async () => {
       begun.resolve();

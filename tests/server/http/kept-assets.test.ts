@@ -49,7 +49,7 @@ function write(dist: string, name: string, text: string): void {
   writeFileSync(join(dist, 'assets', `${name}.br`), brotliCompressSync(text));
 }
 
-/** Starts what serves a build's files, as a deployment does. */
+/** Starts the server of a build's files, as a deployment does. */
 async function deploy(number: number, warn = vi.fn()) {
   const folders = { app: build(number), images: [], kept };
   const app = await newApp(readConfig({ LOG_LEVEL: 'silent' }), folders, BODY_TIMES);

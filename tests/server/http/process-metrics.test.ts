@@ -3,7 +3,7 @@ import { newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
 import { answersTo } from '../../support/test-player.ts';
 
-// What the server does by itself now and then would change figures that are everybody's.
+// The server's own periodic work would change shared figures.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   return () => void vi.useRealTimers();

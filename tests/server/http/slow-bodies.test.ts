@@ -11,7 +11,7 @@ import { testServer } from '../../support/server.ts';
 const server = testServer();
 const PHOTO = await photo(300, 300).jpeg({ quality: 100 }).toBuffer();
 
-/** So long that nothing of a test is cut by it. */
+/** Longer than any test. */
 const NEVER = 60_000;
 
 const open: App[] = [];
@@ -38,7 +38,7 @@ async function listen(bodyTimes: BodyTimes): Promise<void> {
   ({ port } = app.server.address() as AddressInfo);
 }
 
-/** A line to the server, and what has come by it once it is closed. */
+/** A connection to the server, and everything received once it is closed. */
 function dial(): { line: Socket; ended: Promise<string> } {
   const line = connect(port, '127.0.0.1');
   let answer = '';
@@ -79,7 +79,8 @@ function drip(line: Socket): () => void {
   line.on('data', () => {
     isAnswered = true;
   });
-  // A drop on a line that the server has closed would lose what it said: what is there is read first.
+  // Writing on a connection that the server closed would lose its reply, so pending data is read
+  // first.
   const drops = setInterval(() => setImmediate(() => isAnswered || line.write(' ')), 10);
   return () => clearInterval(drops);
 }
@@ -116,7 +117,7 @@ test('a picture may take longer than any other body', async () => {
   slow.line.write(body.subarray(0, -10));
   const other = dial();
   other.line.write(`${SIGN_UP}{`);
-  // When this one is cut, the picture has had as long.
+  // When this one is cut, the picture has had as much time.
   expect(await other.ended).toMatch(/^HTTP\/1\.1 408 /);
   slow.line.write(body.subarray(-10));
   expect(await slow.ended).toMatch(/^HTTP\/1\.1 200 /);

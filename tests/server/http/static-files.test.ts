@@ -23,7 +23,7 @@ function write(name: string, text: string): void {
 }
 
 write('index.html', PAGE);
-/** So long that the server itself would compress it. */
+/** Long enough for the server to compress it. */
 const LONG = ' '.repeat(1000);
 write('sw.js', `// worker${LONG}`);
 write('manifest.webmanifest', `{}${LONG}`);

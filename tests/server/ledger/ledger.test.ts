@@ -35,7 +35,7 @@ async function funded(): Promise<number> {
   return id;
 }
 
-/** Movements whose sides do not cancel out, in any unit; and movements with one side. */
+/** Movements that do not balance, in any unit; and movements with one side. */
 async function brokenMovements(): Promise<unknown[]> {
   const { rows } = await sql`
     select m.id, p.unit, sum(p.amount), count(p.id)
@@ -45,7 +45,7 @@ async function brokenMovements(): Promise<unknown[]> {
   return rows;
 }
 
-/** Wallets that are not the sum of their postings. */
+/** Wallets that differ from the sum of their postings. */
 async function strayWallets(): Promise<unknown[]> {
   const { rows } = await sql`
     select w.player_id from wallets w

@@ -58,7 +58,7 @@ test('what had no known end counts as spent, and so does a limit that is set aft
   expect(spentKobo).toBe(10_000);
   const player = await startAnew(before);
   expect(await care(player)).toMatchObject({ weeklyNaira: null, spentKobo, pendingKobo: 0 });
-  // The provider took the money after all: it is counted already, and credits nobody.
+  // The provider took the money after all: it is counted already, and credits no player.
   await pay(before, reference);
   expect(await care(player)).toMatchObject({ spentKobo });
   expect((await player.user()).pointBalance).toBe(0);

@@ -14,7 +14,7 @@ const server = testServer();
 const remove = (player: TestPlayer, key = newKey()) =>
   player.delete('/user', { word: 'DELETE' }, { key });
 
-/** Everything that any table says, but for the stand-ins of providers. */
+/** Every text in every table, except the providers' stand-ins. */
 async function allTexts(): Promise<string> {
   const tables = await server().db.introspection.getTables();
   const texts = [];
@@ -27,7 +27,7 @@ async function allTexts(): Promise<string> {
       .execute();
     texts.push(`${name} ${JSON.stringify(rows)}`);
   }
-  // The stand-in of the operator has the number in its references.
+  // The operator's stand-in has the number in its references.
   return texts.join('\n').replaceAll(/SBX-FIRST-\d+/g, '');
 }
 

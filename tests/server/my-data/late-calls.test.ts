@@ -27,7 +27,7 @@ function upload(player: TestPlayer) {
   return server().call('PUT', '/user', { headers, body });
 }
 
-/** What is left of a deleted player that says anything of them. */
+/** The data of a deleted player that still says anything about them. */
 async function left({ id }: TestPlayer): Promise<unknown> {
   const { db } = server();
   const of = (table: 'pictures' | 'bank_accounts' | 'bank_lookups') =>

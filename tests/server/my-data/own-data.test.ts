@@ -106,7 +106,7 @@ test('of the questions of an open run those alone are part of it that the player
     return { player_id: player.id, question_id, dealt_at: at };
   });
   await db.insertInto('dealt_questions').values(rows).execute();
-  // Months ago the player has seen what the open run comes to next: when it was dealt anew would tell.
+  // The player saw the open run's next question months ago: its new deal time would reveal it.
   for (const [state, ...ids] of [
     ['counted', 'run-2'],
     ['open', 'run-1', 'run-2', 'run-3'],

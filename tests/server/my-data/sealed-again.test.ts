@@ -14,7 +14,7 @@ const bank = buildBank(200);
 const server = testServer({ bank });
 const reserve = () => openReserve(server().db, bank);
 
-/** Which of the reserve's questions a run or a proof round may deal to a player. */
+/** The reserve's questions that a run or a proof round may deal to a player. */
 async function dealable({ id }: TestPlayer): Promise<string[]> {
   const { db, clock } = server();
   const { questions } = await reserve();
@@ -32,7 +32,7 @@ test('sealed questions that a run has shown stay seen, however often its player 
   let again = await startAnew(player);
   const after = await dealable(again);
   const { questions } = await reserve();
-  // The third was on the table; what the run did not come to was not seen.
+  // The third was the current one; the rest of the run was not seen.
   expect(after).toHaveLength(questions.length - 3);
   expect(after).toEqual(expect.arrayContaining(before));
   again = await startAnew(again);

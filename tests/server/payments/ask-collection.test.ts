@@ -19,7 +19,7 @@ const lost = async (): Promise<Response> => {
 };
 const says = (data: object) => Response.json({ status: true, data });
 
-/** What the service says of a payment of ₦204. */
+/** The service's report on a payment of ₦204. */
 const standsAt = (reference: string, change: object = {}) =>
   says({ reference, status: 'success', amount: 204, ...change });
 

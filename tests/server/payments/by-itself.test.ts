@@ -4,7 +4,7 @@ import { testServer } from '../../support/server.ts';
 import { chargeOf, expected, PACK, stateOf, take } from './card-calls.ts';
 import { turn } from './renewal-calls.ts';
 
-// Before the server starts, whose minute it is.
+// Before the server starts, because it runs each minute.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterAll(() => void vi.useRealTimers());
 

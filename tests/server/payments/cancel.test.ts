@@ -19,7 +19,7 @@ async function plan(player: TestPlayer) {
 
 const cancelled = () => server().operator.asked.filter((asked) => asked.startsWith('DELETE'));
 
-/** Runs with an operator that answers a cancellation so. */
+/** Runs with an operator that answers a cancellation this way. */
 async function answeringCancel<Result>(status: number, work: () => Promise<Result>) {
   const { fetch } = server().operator;
   server().operator.fetch = async (url, init) =>

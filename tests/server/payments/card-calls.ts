@@ -31,7 +31,7 @@ export function chargeOf(player: Pick<TestPlayer, 'id'>, reference: string) {
 
 type Charge = ReturnType<typeof chargeOf>;
 
-/** The provider takes the money, and nobody is told. */
+/** The provider takes the money without notifying the server. */
 export async function take(server: TestServer, charge: Charge): Promise<void> {
   const { reference, amount, currency, metadata } = charge;
   const email = 'ada@example.com';
@@ -46,11 +46,11 @@ export async function take(server: TestServer, charge: Charge): Promise<void> {
 export const verify = (player: TestPlayer, reference: string) =>
   player.get(`/payments/verify/${reference}`);
 
-/** What a webhook's body is signed with. */
+/** The signature of a webhook's body. */
 export const signatureOf = (payload: string, key: string = SANDBOX_CARD.secretKey) =>
   hmacSha512(key, Buffer.from(payload));
 
-/** The provider's webhook, signed as it is unless told otherwise. */
+/** The provider's webhook, correctly signed unless given otherwise. */
 export async function webhook(
   server: TestServer,
   payload: string,
@@ -76,7 +76,7 @@ export async function paidPack(server: TestServer, player: TestPlayer): Promise<
   return reference;
 }
 
-/** What is chosen in the sandbox's window, which sends its webhook by itself. */
+/** The choice in the sandbox's window, which sends its webhook itself. */
 export const choose = (
   server: TestServer,
   player: TestPlayer,

@@ -19,7 +19,7 @@ import {
 
 const server = testServer();
 
-/** Movements of the ledger that a payment has brought about. */
+/** Movements of the ledger for a payment. */
 const creditsOf = async (reference: string) =>
   server()
     .db.selectFrom('ledger_movements')
@@ -126,7 +126,7 @@ test('a payment that nobody expected is kept, never credited', async () => {
   expect(await player.wallet()).toEqual({ coins: 0, held: 0 });
 });
 
-// Whoever opens the provider's window says what goes along.
+// A client that opens the provider's window chooses the data with it.
 test('money for a player whom no text can name is kept for the operator', async () => {
   const player = await server().signUp();
   const reference = await expected(player);

@@ -4,7 +4,7 @@ import { type ProviderFetch, providerHttp } from '../../../server/providers/prov
 import type { Reply, TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
-/** What a phone sends to pay. */
+/** The phone's call to pay. */
 export type Order = {
   name: string;
   msisdn: string;
@@ -26,7 +26,7 @@ export function sandboxMobileMoney({ operator }: TestServer) {
 
 let numbers = 0;
 
-/** A number that nobody has paid with; the sandbox goes by its `ending`. */
+/** A number that has never paid; its `ending` decides the sandbox's answers. */
 export function newNumber(ending = '54'): string {
   numbers += 1;
   return `0805${String(numbers).padStart(5, '0')}${ending}`;
@@ -82,7 +82,7 @@ export async function newOrder(
   return { ...whose, product, amount, ...charges, totalAmount };
 }
 
-/** A payment whose owner has been prompted. */
+/** A payment whose prompt has been sent. */
 export async function prompted(player: TestPlayer, wanted = {}): Promise<Order> {
   const order = await newOrder(player, wanted);
   const { body } = await pay(player, order);
@@ -92,7 +92,7 @@ export async function prompted(player: TestPlayer, wanted = {}): Promise<Order> 
 
 type Answer = (url: string, send: () => ReturnType<ProviderFetch>) => ReturnType<ProviderFetch>;
 
-/** Takes the place of the service's answers until it is stopped, and notes what was asked. */
+/** Replaces the service's answers until stopped, and records the calls. */
 export function watchService({ operator }: TestServer, answer: Answer = (_url, send) => send()) {
   const { fetch } = operator;
   const asked: { method: string; path: string; body: Record<string, unknown> }[] = [];
@@ -107,7 +107,7 @@ export function watchService({ operator }: TestServer, answer: Answer = (_url, s
   return { asked, stop };
 }
 
-/** What the books say of a payment: its state, and the player's wallet. */
+/** The books on a payment: its state, and the player's wallet. */
 export async function booksOf(player: TestPlayer, reference: string) {
   const { db } = player.server;
   const payment = await db

@@ -20,7 +20,7 @@ async function aPaid(
   return reference;
 }
 
-/** The provider's word on a dispute of a payment, as it sends it. */
+/** The provider's notice of a dispute of a payment, as it sends it. */
 function disputeOf(reference: string, { id = 358950, amount = PACK.totalKobo as number } = {}) {
   const transaction = { reference, amount, currency: 'NGN' };
   const about = { id, currency: 'NGN', domain: 'live', transaction, transaction_reference: null };

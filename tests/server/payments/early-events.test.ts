@@ -36,7 +36,7 @@ const toldDispute = (reference: string, resolution: string | null = null) =>
     transaction: { ...KOBO, reference },
   });
 
-/** All that moved for a payment in the books, and what its player has. */
+/** All movements of a payment in the books, and the player's wallet. */
 async function outcomeOf(player: TestPlayer, reference: string) {
   const moved = await server()
     .db.selectFrom('ledger_movements as movement')

@@ -86,7 +86,7 @@ test('a charge that a look on the way saw under another name brings its coins on
   operator.fetch = async (_url, init) => {
     if (init.method !== 'POST') return isCharged ? period('OP-1') : knowsNoPlan();
     isCharged = true;
-    // The dashboard looks while the answer is on its way.
+    // The dashboard checks while the answer is on its way.
     await player.get(verify(player));
     return period(JSON.parse(init.body ?? '').reference);
   };

@@ -21,11 +21,11 @@ import { periodsOf } from './undone-calls.ts';
 const server = testServer();
 
 type Case = {
-  /** What another transaction holds. */
+  /** The rows that another transaction holds. */
   hold: (trx: Trx) => Promise<unknown>;
-  /** What is done meanwhile, and has to wait. */
+  /** The work done meanwhile, which must wait. */
   work: () => Promise<unknown>;
-  /** What the other transaction goes on to take: the two must not wait for each other. */
+  /** The rows that the other transaction takes next: the two must not wait for each other. */
   take: RawBuilder<unknown>;
 };
 

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 const runOnce = (env?: Record<string, string>) => reconcileOnce(server(), env);
 
-/** How often the provider was asked about a payment. */
+/** The number of requests to the provider about a payment. */
 const timesAsked = (reference: string) =>
   asked.filter((path) => path.endsWith(`/verify/${reference}`)).length;
 

@@ -14,7 +14,7 @@ const sandboxBilling = ({ operator }: TestServer) =>
     ),
   );
 
-/** What a server's process does each minute. */
+/** The work of a server's process each minute. */
 export function reconcileOnce(server: TestServer, env: Record<string, string> = {}): Promise<void> {
   const { services, app } = server;
   const providers = {
@@ -25,7 +25,7 @@ export function reconcileOnce(server: TestServer, env: Record<string, string> = 
   return reconcile({ ...services, config: readConfig(env), ...providers }, app.log);
 }
 
-/** Lets so many minutes pass in which a server runs. */
+/** Lets this many minutes pass while a server runs. */
 export async function passMinutes(server: TestServer, minutes: number): Promise<void> {
   for (let minute = 1; minute <= minutes; minute += 1) {
     server.clock.at += 60_000;

@@ -23,13 +23,13 @@ export const turn = (player: TestPlayer, isOn: boolean, totalKobo?: number) =>
     headers: { authorization: `Bearer ${player.token}` },
   });
 
-/** The plan that runs, as the billing page is told. */
+/** The current plan, as the billing page gets it. */
 export async function plan(player: TestPlayer) {
   const reply = v.parse(paymentsReplySchema, (await player.get('/payments')).body);
   return reply.status ? reply.meta?.plan : undefined;
 }
 
-/** What a server's process does each minute. */
+/** The work of a server's process each minute. */
 export function run(server: TestServer, env: Record<string, string> = {}) {
   const { services, app, operator } = server;
   const billing = httpAirtimeBilling(
@@ -42,7 +42,7 @@ export function run(server: TestServer, env: Record<string, string> = {}) {
   return renewEnded(renewing, app.log);
 }
 
-/** A player whose week was paid for in the sandbox's window. */
+/** A player whose week was paid in the sandbox's window. */
 export async function cardSubscriber(server: TestServer, email = 'ada@example.com') {
   const player = await server.signUp();
   const reference = await expected(player, { product: 'plan-weekly', reference: newReference() });
@@ -60,7 +60,10 @@ export async function cardSubscriber(server: TestServer, email = 'ada@example.co
 
 type Answer = (send: () => ReturnType<ProviderFetch>) => ReturnType<ProviderFetch>;
 
-/** Notes what is sent to a provider's path that ends so, which `answer` may replace, until stopped. */
+/**
+ * Records the calls to a provider's path with this ending, which `answer` may replace, until
+ * stopped.
+ */
 export function watch({ operator }: TestServer, path: string, answer: Answer = (send) => send()) {
   const { fetch } = operator;
   const sent: Record<string, unknown>[] = [];
@@ -77,7 +80,7 @@ export function watch({ operator }: TestServer, path: string, answer: Answer = (
 
 /**
  * One process renews and is held up at the provider's path until another, ten minutes later, has
- * charged there as well; gives what the two sent.
+ * charged there too; gives the calls of both.
  */
 export async function runLate(server: TestServer, path: string) {
   const gate = Promise.withResolvers<void>();
@@ -101,7 +104,7 @@ export async function runLate(server: TestServer, path: string) {
 export const AIRTIME = '/billing/subscriptions';
 export const CARD = '/transaction/charge_authorization';
 
-/** The provider does as it is asked, but its answer does not arrive. */
+/** The provider does what it is asked, but its answer is lost. */
 export const lost: Answer = async (send) => {
   await send();
   throw new Error('the line went dead');
@@ -114,7 +117,7 @@ export const renewalOf = (player: TestPlayer) =>
     .where('player_id', '=', player.id)
     .executeTakeFirst();
 
-/** What a player has paid for, in its order: `weekly card`. */
+/** The periods that a player has paid, in order: `weekly card`. */
 export async function periodsOf(player: TestPlayer) {
   const rows = await player.server.db
     .selectFrom('subscriptions')

@@ -29,7 +29,7 @@ const reverse = (reference: string) =>
     .db.transaction()
     .execute((trx) => reversePayment(trx, reference, server().clock.at));
 
-/** A player whose week by card has ended and renews by itself. */
+/** A player whose week by card has ended and renews automatically. */
 async function due(email?: string) {
   const { player, reference } = await cardSubscriber(server(), email);
   expect((await turn(player, true, 10_150)).body.status).toBe(true);

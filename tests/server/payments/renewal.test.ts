@@ -21,7 +21,7 @@ const server = renewalServer();
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A player whose week by airtime has ended and renews by itself. */
+/** A player whose week by airtime has ended and renews automatically. */
 async function due() {
   const player = await server().subscriber();
   expect((await turn(player, true)).body.status).toBe(true);

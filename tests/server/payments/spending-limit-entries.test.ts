@@ -28,7 +28,7 @@ const server = renewalServer();
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Each way to buy, ready to be asked for. */
+/** Each way to buy, ready to be called. */
 const DOORS: Record<string, (player: TestPlayer) => Promise<() => Promise<Reply>>> = {
   airtime: async (player) => () => player.get(subscribe(player), { key: newKey() }),
   card: async (player) => {

@@ -61,7 +61,7 @@ test('a break is never shortened, a longer one takes its place, and it ends by i
     const { body } = await wish(player, { breakDays: 30 }, key);
     expect(body.data).toMatchObject({ breakUntil: iso(at + 30 * DAY_MS) });
   }
-  // A limit that is set meanwhile leaves it as it is.
+  // A limit set meanwhile does not change it.
   server().clock.at = at + 30 * DAY_MS - 1;
   expect((await set(player, { weeklyNaira: 200 })).breakUntil).toBe(iso(at + 30 * DAY_MS));
   server().clock.at += 1;

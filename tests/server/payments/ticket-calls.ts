@@ -9,7 +9,7 @@ import { bornOn } from './spending-limit-calls.ts';
 /** ₦200, with the card fee of 1.5 %. */
 export const TICKET = { product: 'rush-ticket', totalKobo: 20_300 } as const;
 
-/** A subscriber whose profile says that they are of age. */
+/** A subscriber whose profile says that they are an adult. */
 export async function adult(server: TestServer): Promise<TestPlayer> {
   const player = await server.subscriber();
   await bornOn(player, '1990-01-01');
@@ -32,14 +32,14 @@ export async function boughtTicket(player: TestPlayer): Promise<string> {
   return reference;
 }
 
-/** What the app calls once its window says that a ticket is paid. */
+/** The app's call after its window reports a ticket as paid. */
 export const buyTicket = (
   player: TestPlayer,
   reference: string,
   amount: number | string = TICKET.totalKobo,
 ): Promise<Reply> => player.get(`/user/buy-tournament-ticket/${amount}/${reference}`);
 
-/** How many tickets wait, as the wallet and as the player are told. */
+/** The number of unused tickets, by the wallet and as the player gets it. */
 export async function ticketsOf(player: TestPlayer) {
   const { tickets } = await player.server.db
     .selectFrom('wallets')
@@ -49,7 +49,7 @@ export async function ticketsOf(player: TestPlayer) {
   return { waiting: tickets, told: (await player.user()).rushTickets ?? 0 };
 }
 
-/** A run of a ticket, as opening one leaves it; by its id. */
+/** A run of a ticket, as opening one leaves it; gives its id. */
 export async function openedRun({ server, id }: TestPlayer, ticket: string): Promise<string> {
   const runId = randomUUID();
   await server.db.transaction().execute(async (trx) => {

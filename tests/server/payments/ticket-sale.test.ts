@@ -24,13 +24,13 @@ beforeEach(async () => {
   await server().db.deleteFrom('rush_reserve').execute();
 });
 
-/** The questions of a level in the reserve, but for the first `kept`. */
+/** The questions of a level in the reserve without the first `kept`. */
 async function beyond(kept: number, level: Level) {
   const { questions } = await openReserve(server().db, bank);
   return questions.filter((one) => one.level === level).slice(kept);
 }
 
-/** Uses the questions of a level up, but so many. */
+/** Uses up the questions of a level except this many. */
 async function useUp(left: number, level: Level): Promise<void> {
   await server().db.deleteFrom('rush_reserve').execute();
   const used = (await beyond(left, level)).map(({ id }) => ({
@@ -42,7 +42,7 @@ async function useUp(left: number, level: Level): Promise<void> {
   await server().db.updateTable('rush_reserve').set({ left_at: at }).execute();
 }
 
-/** Lets a player have had all questions of a level but so many. */
+/** Records that a player has had all questions of a level except this many. */
 async function had(player: TestPlayer, left: number, level: Level, at = server().clock.at) {
   const questions = (await beyond(left, level)).map((one) => ({
     ...one,

@@ -27,7 +27,7 @@ const owed = (player: TestPlayer) => readClaims(server().db, player.id);
 const next = (player: TestPlayer) => oldestTicket(server().db, player.id);
 const waiting = async (player: TestPlayer) => (await ticketsOf(player)).waiting;
 
-/** What the books hold of a player's tickets and of all that tickets brought. */
+/** The books on a player's tickets and everything that tickets earned. */
 const sales = async (reference: string) => {
   const rows = await server()
     .db.selectFrom('ledger_postings as posting')
@@ -54,7 +54,7 @@ const SOLD = {
   tickets: 1,
 };
 
-/** The provider's word on a dispute of a ticket's payment. */
+/** The provider's notice of a dispute of a ticket's payment. */
 async function dispute(reference: string, word: 'create' | 'win' | 'lose', id = 7) {
   const transaction = { reference, amount: TICKET.totalKobo, currency: 'NGN' };
   const resolution = { create: null, win: 'declined', lose: 'merchant-accepted' }[word];
@@ -91,7 +91,7 @@ test.each(['open', 'counted'])('a ticket in a run that is %s is owed', async (st
   expect(await owed(player)).toEqual([{ reference, coins: 0, tickets: 1, at }]);
   const { data } = (await player.get('/payments/passbook')).body;
   expect(data).toMatchObject({ claims: [{ reference, tickets: 1 }] });
-  // The ticket of another payment is not taken in its place.
+  // The ticket of another payment is not taken instead.
   expect([await waiting(player), await next(player)]).toEqual([1, other]);
   expect(await sales(reference)).toEqual({ ...NOTHING, 'house:tickets-sold': -1, tickets: 1 });
   const settle = await server()

@@ -14,7 +14,7 @@ import {
 
 const server = testServer();
 
-/** How long a player's paid time goes on, in days. */
+/** How long a player's paid time lasts, in days. */
 async function daysLeft(player: TestPlayer): Promise<number> {
   const { body } = await player.get('/payments');
   const { endsAt } = (body.meta?.plan ?? {}) as { endsAt?: string };

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
-/** A player's coins go to the house, as rounds that were played take them. */
+/** A player's coins go to the house, as if spent on rounds. */
 export async function spend(server: TestServer, player: TestPlayer, coins: number): Promise<void> {
   await server.db.transaction().execute(async (trx) => {
     const movement = await trx
@@ -24,7 +24,7 @@ export async function spend(server: TestServer, player: TestPlayer, coins: numbe
   });
 }
 
-/** The periods that a player has paid for, as they were noted. */
+/** The periods that a player has paid, as they were recorded. */
 export const periodsOf = ({ server: { db }, id }: TestPlayer) =>
   db
     .selectFrom('subscriptions')

@@ -18,7 +18,7 @@ import {
 const MINUTE_MS = 60_000;
 const server = testServer();
 
-/** Each prompts one and the same number. */
+/** Each prompts the same number. */
 async function promptThrice(msisdn: string): Promise<TestPlayer[]> {
   const players: TestPlayer[] = [];
   for (const _player of [1, 2, 3]) {
@@ -118,7 +118,7 @@ test('a prompt is sent again after 40 s, then after 80 s, and no fourth time', a
   });
   await early(80);
   server().clock.at += 80_000;
-  // The same call again is the one that was made.
+  // A repeated call is the earlier one.
   expect((await resend(player, reference, key)).body.data).toEqual({ resendAfter: 0 });
   expect(await booksOf(player, reference)).toMatchObject({ prompts: 2 });
   expect((await resend(player, reference, newKey())).body.status).toBe(true);

@@ -25,7 +25,7 @@ const BANKS = [
   { name: 'Zenith Bank', code: '057' },
 ];
 
-/** A listing whose accounts are all of one holder. */
+/** A listing in which one person holds all accounts. */
 beforeEach(() => {
   sandbox ??= server().operator.fetch;
   const asSandbox = sandbox;
@@ -39,7 +39,7 @@ beforeEach(() => {
   holder = `HOLDER OF TEST ${newKey()}`;
 });
 
-/** A player with an account in a name. */
+/** A player with an account in this name. */
 async function named(acctName: string, number = newAccount(), bankName = 'Access Bank') {
   const player = await server().signUp();
   await take(player, acctName, number, bankName);
@@ -88,7 +88,7 @@ async function paidBy({ id: player_id }: TestPlayer, payer: string, way: Way = '
     .execute();
 }
 
-/** A week's winner, and another player whose account is in the same name, on one phone. */
+/** A week's winner, and another player with an account in the same name, on one phone. */
 async function wonBeside(name: string) {
   server().toNextWeek();
   const week = thisWeek(server());
@@ -261,7 +261,7 @@ describe('what tells them', () => {
     expect(JSON.stringify(before)).not.toContain(number);
     await server().db.deleteFrom('account_marks').execute();
     expect(await sharersOf(one)).toEqual([]);
-    // One that cannot be opened keeps no server from starting.
+    // An account that cannot be opened must not keep a server from starting.
     const third = await named(`${name} third`);
     await server().db.deleteFrom('account_marks').execute();
     const sealed = { sealed: 'of.nobody' };

@@ -25,7 +25,7 @@ const PRIZES = JSON.stringify([
 
 const server = testServer({ env: { PRIZES } });
 
-/** Three processes that pay prizes in the same minute, each killed after so many queries. */
+/** Three processes that pay prizes in the same minute, each killed after this many queries. */
 async function threeAtOnce(inbox: Inbox, killed: readonly number[] = []): Promise<void> {
   const { db } = server();
   const sendSms = async (to: string, text: string) => {
@@ -77,7 +77,7 @@ test('three processes that are killed in the middle, 20 times, make one payout o
     'house:prizes': made * 200_000,
     prizes: -made * 200_000,
   });
-  // A text may be lost with its process, but nobody gets one twice.
+  // A text may be lost with its process, but none is sent twice.
   const won = inbox.map(({ to, text }) => `${to} ${text}`);
   const most = 20 * 3;
   expect(won.length).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ test('what the player can mend is shown first, and all of it has to be', async (
   expect(await payoutState(player)).toEqual(['held', 'no-birth-date']);
 });
 
-/** Who turns 18 on the Lagos day of an instant. */
+/** Gives a player their 18th birthday on the Lagos day of an instant. */
 const eighteenOn = (player: TestPlayer, at: number) => {
   const [year, ...monthAndDay] = lagosDate(at).split('-');
   return bornOn(player, [Number(year) - 18, ...monthAndDay].join('-'));
@@ -140,7 +140,7 @@ test('what is owed is settled first', async () => {
   expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
-/** A run of now that looks played by a machine. */
+/** A run that looks played by a machine, now. */
 async function flaggedRun({ id: player_id }: TestPlayer): Promise<void> {
   const { db, clock } = server();
   const at = new Date(clock.at);
@@ -327,7 +327,7 @@ test('what an operator let pass holds a prize again once there is more of it', a
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow()
     ).released;
-  // The coins of the plan are spent by the time that its payment is taken back.
+  // The coins of the plan are spent before its payment is reversed.
   await player.play(10, 'easy');
   const { reference: plan } = await db
     .selectFrom('subscriptions')

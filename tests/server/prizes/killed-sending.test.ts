@@ -19,7 +19,7 @@ const PRIZES = JSON.stringify([{ pool: 'all', board: 'weekly', places: PLACES, n
 
 const server = testServer({ env: { PRIZES } });
 
-/** The stand-ins over HTTP, told of each call before they have it and once they have done it. */
+/** The stand-ins over HTTP, with callbacks before each call arrives and after it is done. */
 async function providers() {
   const heard = { before: (_path: string) => {}, after: (_path: string) => {} };
   const line = createServer(async (request, reply) => {
@@ -46,7 +46,7 @@ async function providers() {
   return { heard, address: `http://127.0.0.1:${(line.address() as AddressInfo).port}` };
 }
 
-/** The prizes of a new week, approved; an account that ends in 2 keeps its bank thinking. */
+/** The prizes of a new week, approved; for an account that ends in 2 the bank's answer is pending. */
 async function approved() {
   server().toNextWeek();
   const week = thisWeek(server());
@@ -73,7 +73,7 @@ const transfers = async () =>
       .execute()
   ).map(({ reference }) => reference);
 
-/** The banks have done what they were told, and each server asks. */
+/** The banks have done the transfers, and each server asks. */
 async function banksAnswer(): Promise<void> {
   const { db, clock } = server();
   const all = (await db.selectFrom('sandbox_transfers').selectAll().execute()).entries();
@@ -89,7 +89,7 @@ async function banksAnswer(): Promise<void> {
   await Promise.all([send(server()), send(server())]);
 }
 
-/** How often each prize was entered as won and as paid. */
+/** The number of entries for each prize as won and as paid. */
 async function entered(players: readonly number[]) {
   const rows = await server()
     .db.selectFrom('ledger_movements')
@@ -112,7 +112,7 @@ test.skipIf(TEST_DATABASE_URL === '')(
     const [asking, sending, noting] = start(3);
     const payouts = await approved();
     const { clock } = server();
-    // Before its provider has it, once it has it, and at a step of the database.
+    // Before the provider has it, once it has it, and at a step of the database.
     heard.before = (path) =>
       path.startsWith('POST') && path.endsWith('/transfer') && asking?.kill();
     await asking?.work('send', clock.at);

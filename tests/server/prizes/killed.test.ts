@@ -16,7 +16,7 @@ import {
   thisDay,
 } from './prize-calls.ts';
 
-/** How often three processes are killed: more by `PRIZE_KILLS=20`, as each costs a start of Node. */
+/** The number of kills for three processes: more by `PRIZE_KILLS=20`, as each costs a start of Node. */
 const TIMES = Number(process.env.PRIZE_KILLS ?? 3);
 const PLACES = 3;
 
@@ -26,7 +26,7 @@ const PRIZES = JSON.stringify([
 
 const server = testServer({ env: { PRIZES } });
 
-/** What the tiers of a day pay in the pool that has prizes, as it was fixed with each of its periods. */
+/** The prizes of a day's tiers in the pool with prizes, as they were fixed for each of its periods. */
 const partsOf = async ({ startsAt }: Period) =>
   (
     await server()
@@ -72,7 +72,7 @@ test.skipIf(TEST_DATABASE_URL === '')(
     await Promise.all(payers.map((payer) => payer.work('pay', clock.at)));
     expect(killed).toBeGreaterThan(TIMES);
     texts += payers.reduce((sum, payer) => sum + payer.texts, 0);
-    // A text may be lost with its process, but nobody gets one twice.
+    // A text may be lost with its process, but none is sent twice.
     expect(texts).toBeLessThanOrEqual(TIMES * PLACES);
     const kobo = TIMES * PLACES * 200_000;
     expect(await prizeBooks(server())).toEqual({ 'house:prizes': kobo, prizes: -kobo });

@@ -48,7 +48,7 @@ test('a prize that is not mended for 30 days lapses, and the next place is paid'
   expect(await prize(first)).toMatchObject({ state: 'approved', place: 1 });
   expect(await winnings(fourth)).toEqual([]);
   expect(await payoutsOn(server(), 'weekly', week)).toHaveLength(3);
-  // What lapsed is owed no more, what moved up is.
+  // A lapsed prize is owed no more; the one that moved up is.
   expect(await prizeBooks(server())).toEqual(owed);
 });
 

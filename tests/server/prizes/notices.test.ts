@@ -10,7 +10,7 @@ import { close, goOn, leaving, payDue, ready, score, thisWeek } from './prize-ca
 
 const server = testServer();
 
-/** A phone company that keeps what it was given. */
+/** A phone company that stores the texts it gets. */
 function company(fails: (nth: number) => Error | null = () => null) {
   const texts: string[] = [];
   const asked: string[] = [];

@@ -32,7 +32,10 @@ export type Ticket = {
 
 type Scored = { pool?: Pool; played?: 'round' | 'rush'; ticket?: Ticket };
 
-/** Gives a player points of now, as a result does; in a run on a ticket that pays any tier by itself. */
+/**
+ * Gives a player points now, as a result does; in a run, on a ticket dear enough for any tier's
+ * full prize.
+ */
 export async function score(
   { server, id: playerId }: Pick<TestPlayer, 'server' | 'id'>,
   points: number,
@@ -48,7 +51,7 @@ export async function score(
 
 type Run = { playerId: number; pool: Pool; points: number; at: number };
 
-/** A ticket of a player that was paid for, and its run, as both lie in the database. */
+/** A paid ticket of a player and its run, as the database has them. */
 async function playTicket(trx: Trx, { playerId, pool, points, at }: Run, ticket: Ticket) {
   const { naira = 200, state = 'counted', payer = null, card } = ticket;
   const reference = newKey();
@@ -96,7 +99,10 @@ async function playTicket(trx: Trx, { playerId, pool, points, at }: Run, ticket:
     .execute();
 }
 
-/** Lets a player have passed a proof round before, for a prize with so many of each ten answers right. */
+/**
+ * Lets a player have passed a proof round before, for a prize with this many of each ten answers
+ * right.
+ */
 export async function hasProved(
   { server, id }: TestPlayer,
   { level = 'easy' as Level, right = 8 } = {},
@@ -118,7 +124,7 @@ export async function hasProved(
     .execute();
 }
 
-/** An adult who has proved their play, with a bank account and so many points of now. */
+/** An adult who has proved their play, with a bank account and this many points now. */
 export async function ready(server: TestServer, points: number, scored: Scored = {}) {
   const player = await server.signUp();
   await bornOn(player, '1990-05-17');
@@ -128,7 +134,7 @@ export async function ready(server: TestServer, points: number, scored: Scored =
   return player;
 }
 
-/** Goes on to the minute in which a period's places become payouts. */
+/** Moves to the minute in which a period's places become payouts. */
 export function close(server: TestServer, { endsAt }: Period): void {
   server.clock.at = endsAt + DAY_MS + MINUTE_MS;
 }
@@ -140,7 +146,7 @@ export const thisMonth = ({ clock }: TestServer) => monthOf(clock.at);
 /** Texts that were sent, each as number and text. */
 export type Inbox = { to: string; text: string }[];
 
-/** Nothing that a process asks of the database is done once it was killed. */
+/** Every query after a process was killed fails. */
 export function killedAfter(queries: number): KyselyPlugin {
   let left = queries;
   return {
@@ -155,7 +161,7 @@ export function killedAfter(queries: number): KyselyPlugin {
 
 type Paying = { env?: Record<string, string>; sendSms?: SendSms; db?: TestServer['db'] };
 
-/** What each process does every minute; nobody is texted unless a test says by what. */
+/** The work of each process every minute; texts are sent only if a test supplies the sender. */
 export async function payDue(server: TestServer, { env = {}, sendSms, db }: Paying = {}) {
   const texting = sendSms ? { SIGN_IN_POLICY: 'otp' } : {};
   const services = {
@@ -167,7 +173,7 @@ export async function payDue(server: TestServer, { env = {}, sendSms, db }: Payi
   await payPrizes(services, server.app.log);
 }
 
-/** The same ten minutes later, when what is held is looked at again. */
+/** The same ten minutes later, when held prizes are checked again. */
 export async function payLater(server: TestServer, ms = 10 * MINUTE_MS): Promise<void> {
   server.clock.at += ms;
   await payDue(server);
@@ -186,7 +192,7 @@ export function payoutsOn({ db }: TestServer, board: BoardName, { startsAt }: Pe
     .execute();
 }
 
-/** A player's prizes as they are told, however long ago they signed in. */
+/** A player's prizes as the API gives them, however long ago they signed in. */
 export const winnings = ({ server, id }: TestPlayer): Promise<Shown[]> =>
   readPayouts(server.db, id);
 
@@ -197,11 +203,11 @@ export async function prize(player: TestPlayer): Promise<Shown> {
   return one;
 }
 
-/** A prize that leaves without an account to be named. */
+/** A payout that is sent without a named account. */
 export const leaving = (sentAs = newKey()) =>
   ({ event: 'sent', by: 'sender', account: null, isByHand: false, sentAs }) as const;
 
-/** Takes a player's one payout a step on. */
+/** Moves a player's one payout to its next state. */
 export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {
   const { db, clock } = player.server;
   const id = await idOf(db, (await prize(player)).reference);
@@ -221,7 +227,7 @@ export async function idOf(db: TestServer['db'], reference: string): Promise<num
   return id;
 }
 
-/** What the books say of prizes, in kobo by account; whatever moved sums to zero. */
+/** The books on prizes, in kobo by account; all movements together sum to zero. */
 export async function prizeBooks({ db }: TestServer): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('ledger_postings')

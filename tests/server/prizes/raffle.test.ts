@@ -26,7 +26,7 @@ test('the first drawn ticket wins, and the reserves take its place in their orde
     await operate(server(), ['draw', 'figure', MONTH, '1a'.repeat(32)], one);
   }
   await operate(server(), ['draw', 'run', MONTH], key);
-  // Six tickets are drawn, so all of them: each player's second comes behind somebody's.
+  // Six tickets are drawn, so all of them are: each player's second comes after another player's.
   const drawn = await drawnWinners(server().db, MONTH);
   const order = [...new Set(drawn.map(({ playerId }) => playerId))].map((id) => {
     return players.find((player) => player.id === id) as TestPlayer;

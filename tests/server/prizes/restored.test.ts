@@ -19,7 +19,7 @@ import { send, sender } from './sending.ts';
 const lost = testServer();
 const restored = testServer();
 
-/** What the copy has of it: the key of the database that signs. */
+/** The copy has the database's signing key. */
 beforeAll(async () => {
   const named = 'account-secret';
   const { value } = await lost()
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .where('name', '=', named)
     .executeTakeFirstOrThrow();
   await restored().db.updateTable('settings').set({ value }).where('name', '=', named).execute();
-  // Ids are given anew, to others.
+  // New ids go to other players.
   await restored().signUp({ phone: '08039999955' });
   keys.bola = await addOperator(lost(), 'bola');
   keys.eve = await addOperator(restored(), 'eve');
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const keys = { bola: '', eve: '', uche: '' };
 
-/** The same winner in one of the two; the last digit of their account decides. */
+/** The same winner in one of the two; the last digit of their account decides the outcome. */
 async function winner(server: TestServer, phone: string, ending: string): Promise<TestPlayer> {
   const player = await server.signUp({ phone });
   await bornOn(player, '1990-05-17');
@@ -47,7 +47,7 @@ async function winner(server: TestServer, phone: string, ending: string): Promis
   return player;
 }
 
-/** Whoever won a week before the loss and wins it again after the restore, not sent yet. */
+/** A player who won a week before the loss and wins it again after the restore, not sent yet. */
 async function wonTwice(
   ending = '5',
   { isSettled = true } = {},
@@ -64,14 +64,14 @@ async function wonTwice(
   return { before, after };
 }
 
-/** The provider is one and the same: it remembers what it sent before the loss. */
+/** Both have one provider, which remembers the transfers before the loss. */
 const sendAgain = (env: Record<string, string> = {}) =>
   send(restored(), { env, fetch: (url, init) => lost().operator.fetch(url, init) });
 
 const transfers = () =>
   lost().db.selectFrom('sandbox_transfers').selectAll().orderBy('reference').execute();
 
-/** Some minutes of each server. */
+/** Runs each server for some minutes. */
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     restored().clock.at += 60_000;
@@ -180,7 +180,7 @@ describe('a prize that had been sent before the database was lost', () => {
         .executeTakeFirstOrThrow();
     const before = await payout();
     await send(lost());
-    // As of a process that dies before it has committed.
+    // As of a process that dies before its commit.
     const other = sql.lit(id);
     await sql`alter table payouts add constraint cut
       check (id <> ${other} or state <> 'sending') not valid`.execute(db);
@@ -250,7 +250,8 @@ describe('a prize that had been sent before the database was lost', () => {
     await expect(refuseWhilePaidOut(restored().db, after.id)).rejects.toMatchObject({
       code: 'payout/on-its-way',
     });
-    // Nothing had left: once that is known it goes as ever, but not by its provider's word alone.
+    // Nothing was sent: once that is known, payouts go on as usual, but the provider's word alone
+    // is not enough.
     const sent = await transfers();
     await minutes(1);
     restored().clock.at += 10 * 60_000;
@@ -268,7 +269,7 @@ describe('prizes that go by hand', () => {
   const payouts = (server: TestServer, key: string, ...args: string[]) =>
     operate(server, ['payouts', ...args], key, { env: BY_HAND });
 
-  /** What a file for the bank names a player's prize. */
+  /** The reference of a player's prize in a file for the bank. */
   async function exported(server: TestServer, key: string, player: TestPlayer) {
     const { lines } = await payouts(server, key, 'export', '--plain');
     const { reference } = await prize(player);
@@ -414,7 +415,7 @@ describe('prizes that go by hand', () => {
       .execute();
     expect((await say(keys.eve, 'none')).lines[0]).toContain('Another operator');
     expect((await payouts(restored(), keys.eve, 'export')).isDone).toBe(false);
-    // Who owns the database has added another one.
+    // The owner of the database added another one.
     restored().clock.at += 1;
     const { key, seal } = newOperatorKey();
     const added_at = new Date(restored().clock.at);

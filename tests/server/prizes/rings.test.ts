@@ -32,7 +32,7 @@ test('a ring of ten that is alone loses 40 % at least, whatever it shares and wh
     const day = ringDays({ ...climb, plan, ring: 'nothing in common' }, DAYS, SEED);
     expect(day.paid + day.held, plan).toBeLessThanOrEqual(0.6 * day.cost);
   }
-  // What fixed prizes pay it.
+  // With fixed prizes.
   const { fixed, cost } = ringDays({ ...climb, ring: 'nothing in common' }, DAYS, SEED);
   expect(fixed).toBeGreaterThan(2 * cost);
 });

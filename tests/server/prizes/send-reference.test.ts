@@ -7,7 +7,7 @@ import { close, payDue, ready, thisWeek } from './prize-calls.ts';
 
 const server = testServer();
 
-/** A prize of a week, as it lies in the database. */
+/** A prize of a week, as the database has it. */
 async function wonWeek(): Promise<Payout> {
   server().toNextWeek();
   const week = thisWeek(server());

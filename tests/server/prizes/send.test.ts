@@ -15,7 +15,10 @@ const server = testServer();
 
 const MINUTE_MS = 60_000;
 
-/** A winner of ₦800 in a week of their own, approved; the last digit of their account decides. */
+/**
+ * A winner of ₦800 in a week of their own, approved; the last digit of their account decides the
+ * outcome.
+ */
 async function approved(ending = '5', phone?: string): Promise<TestPlayer> {
   server().toNextWeek();
   const week = thisWeek(server());
@@ -30,7 +33,7 @@ async function approved(ending = '5', phone?: string): Promise<TestPlayer> {
   return player;
 }
 
-/** What the newest sending of a player's prize is known by. */
+/** The identifier of the newest transfer of a player's prize. */
 async function sentAs(player: TestPlayer): Promise<string> {
   const { sent_as } = await server()
     .db.selectFrom('payouts')
@@ -162,7 +165,7 @@ describe('an approved prize', () => {
         : operator.fetch(url, init);
     await send(server(), { fetch });
     await addAccount(player, newAccount('6'));
-    // The day of the new one is over when the provider has a balance again.
+    // The day of the new transfer is over when the provider has funds again.
     await later(DAY_MS + MINUTE_MS);
     expect(await prize(player)).toMatchObject({ state: 'failed', reason: 'sent-back' });
     expect(await transfersOf(player)).toEqual([]);
@@ -217,7 +220,7 @@ describe('airtime and data', () => {
     reserves: 0,
   };
 
-  /** Who has won airtime, approved. */
+  /** A winner of airtime, approved. */
   async function airtimeWinner(ending: string): Promise<TestPlayer> {
     await server()
       .db.insertInto('prize_tables')

@@ -5,7 +5,7 @@ import { openProviders } from '../../../server/providers/open-providers.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
 import type { TestServer } from '../../support/server.ts';
 
-/** What sends prizes, with the server's stand-ins or another line to the providers. */
+/** The sender of prizes, with the server's stand-ins or other connections to the providers. */
 export async function sender(
   { db, clock, operator }: TestServer,
   { env = {}, fetch }: { env?: Record<string, string>; fetch?: ProviderFetch } = {},
@@ -17,7 +17,7 @@ export async function sender(
   return { db, config, vault, now: () => clock.at, ...providers };
 }
 
-/** What each process does every minute. */
+/** The work of each process every minute. */
 export async function send(
   server: TestServer,
   using: Parameters<typeof sender>[1] = {},

@@ -34,7 +34,7 @@ async function ten(ticketOf: (at: number) => Ticket, points = 100): Promise<Test
   return players;
 }
 
-/** What each place of the day's tiers has won, in naira. */
+/** The prizes of the day's tier places, in naira. */
 async function paid() {
   const day = thisDay(server());
   close(server(), day);
@@ -94,7 +94,7 @@ describe('a tier of the day pays', () => {
   ])('for players of one %s as for one', async (_what, shared) => {
     server().toNextWeek();
     await ten((at) => ({ naira: 500, ...(at < 4 && shared) }));
-    // Seven that are not each other's.
+    // Seven unrelated accounts.
     expect(await paid()).toEqual(five(420));
   });
 
@@ -283,7 +283,7 @@ test('players are told what each tier pays by now, and what it has paid', async 
   const parts = [240, 0, 0].map((naira, at) => ({ tier: at + 1, naira }));
   expect(await told(TODAY)).toEqual(parts);
   expect(await told('/rush/runs/current')).toEqual(parts);
-  // The share of a day is that of its own table.
+  // The share of a day is the one in its own table.
   const row = { pool: 'all', board: 'rush', tier: 1, places: 5, naira: 2000, minPlayers: 10 };
   const PRIZES = JSON.stringify([{ ...row, ticketPercent: 25 }]);
   await notePrizeTable(server().db, readConfig({ PRIZES }), server().clock.at);

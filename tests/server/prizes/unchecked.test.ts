@@ -23,7 +23,7 @@ test('a prize that can not be checked is told to the operator by its age, until 
       .set({ run: JSON.stringify(run) })
       .where('player_id', '=', player.id)
       .execute();
-  // What it was won by can't be read.
+  // The earnings behind it cannot be read.
   await playedAs({});
   close(server(), day);
   await payDue(server());

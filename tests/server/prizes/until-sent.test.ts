@@ -52,7 +52,7 @@ async function proveMonth({ id }: TestPlayer): Promise<void> {
   await payLater(server());
 }
 
-/** The first of a month, and the next one who has bought enough too; the first one's prize is approved. */
+/** The first of a month, and a second who has bought enough too; the first one's prize is approved. */
 async function month() {
   server().clock.at = thisMonth(server()).endsAt + DAY_MS;
   const of = thisMonth(server());
@@ -72,7 +72,7 @@ const monthly = async (player: TestPlayer) =>
 const refund = ({ db, clock }: TestServer, reference: string) =>
   db.transaction().execute((trx) => reversePayment(trx, reference, clock.at));
 
-/** What left for a player's month. */
+/** The transfers for a player's month. */
 const transfersOf = (player: TestPlayer) =>
   server()
     .db.selectFrom('sandbox_transfers')
@@ -152,7 +152,7 @@ describe('the month goes to who has kept the coins that it asks for', () => {
     expect((await monthly(first))?.state).toBe('held');
     const { first: later, pack: another } = await month();
     expect((await listed(later))[0]).toContain('Access Bank');
-    // It is with the bank, or it is not: that is the operator's to say.
+    // The bank may have it or not: the operator decides.
     await refund(server(), another);
     expect((await listed(later))[0]).toMatch(/,STOPPED,,,$/);
   });

@@ -117,7 +117,7 @@ test('a run claims what its player knew: not what was halved, skipped, or had it
   ]);
 });
 
-/** A run of three right answers at a level, as it lies in the database. */
+/** A run of three right answers at a level, as the database has it. */
 async function ran(
   { id: player_id }: TestPlayer,
   level: Level,

@@ -23,7 +23,7 @@ import {
 
 const server = testServer({ bank: buildBank(600) });
 
-/** The week's first, who has nothing else to mend; so many of each ten answers right. */
+/** The week's first, with nothing else to fix; this many of each ten answers right. */
 async function first({ right = 8, proved = false } = {}): Promise<TestPlayer> {
   server().toNextWeek();
   const player = await newWinner();
@@ -34,7 +34,7 @@ async function first({ right = 8, proved = false } = {}): Promise<TestPlayer> {
   return player;
 }
 
-/** A player who has nothing to mend but their first proof round. */
+/** A player with nothing to fix except their first proof round. */
 async function newWinner(): Promise<TestPlayer> {
   const player = await server().signUp();
   await bornOn(player, '1990-05-17');
@@ -42,7 +42,7 @@ async function newWinner(): Promise<TestPlayer> {
   return player;
 }
 
-/** A run of fifteen right answers, at times of a person. */
+/** A run of fifteen right answers, at human times. */
 async function perfectRun({ id: player_id }: TestPlayer): Promise<void> {
   const { db, clock } = server();
   const [at, reference, id] = [new Date(clock.at), newKey(), newKey()];

@@ -5,7 +5,10 @@ import type { OpenProof } from '../../../server/proof/rounds.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../../src/rules/levels.ts';
 import { buildBankQuestion } from '../../support/bank.ts';
 
-/** A part of a claim: how many questions, at which level, and how many of how many were right before. */
+/**
+ * A part of a claim: the number of questions, their level, and the earlier right answers out of
+ * those asked.
+ */
 const part = (questions: number, level: Level, right: number, asked: number): ClaimPart => {
   const past = { right, asked };
   return { questions, level, timerMs: QUESTION_TIMER_MS[level], categories: [], past };
@@ -79,7 +82,7 @@ test('what a prize claimed holds for a prize with a few hard questions more', ()
   expect(covers(mixed(4), mixed(9))).toBe(false);
 });
 
-/** A proof round whose answers took these times. */
+/** A proof round with these times for its answers. */
 function timed(times: readonly number[]): Pick<OpenProof, 'questions' | 'rows'> {
   const asked = buildBankQuestion('q', { question: 'q'.repeat(100) });
   const question = { ...asked, options: [...asked.options], timerMs: 12_000 };

@@ -7,7 +7,7 @@ const NOTE = `Refund of ${REFERENCE}`;
 
 type Answers = { list?: object[]; post?: () => Promise<Response>; about?: string };
 
-/** A provider that knows the payment, with refunds and an answer to another one. */
+/** A provider that knows the payment, with its refunds and an answer to a new one. */
 function provider({ list = [], post, about = REFERENCE }: Answers) {
   return vi.fn<ProviderFetch>(async (url, { method }) => {
     if (method === 'POST') return post ? post() : Response.json({ status: true, data: {} });

@@ -5,14 +5,14 @@ import { isBrokenCircuitError } from 'cockatiel';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ProviderFetch, providerHttp } from '../../../server/providers/provider-http.ts';
 
-/** So many calls in a row that fail, and the provider counts as down. */
+/** After this many failed calls in a row, the provider counts as down. */
 const FAILURES = 10;
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A provider that gives one outcome after another, the last for good, and what it was asked. */
+/** A provider that gives one outcome after another, the last repeatedly, and the calls to it. */
 function provider(...outcomes: (number | 'dead' | 'silent')[]) {
   const asked: string[] = [];
   const fetch: ProviderFetch = async (url, { method, signal }) => {
@@ -95,7 +95,7 @@ test('a provider that is down is not asked, then tried by one call, and is back'
   expect(await outcomeOf(http.get('/plans'))).toBe('not asked');
   expect(asked).toHaveLength(FAILURES);
 
-  // Tried and still down: it is left alone as long again.
+  // Tried and still down: it is not asked for the same time again.
   vi.advanceTimersByTime(5_000);
   expect(await post()).toBe('failed');
   expect(await post()).toBe('not asked');

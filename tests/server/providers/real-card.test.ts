@@ -103,7 +103,7 @@ test('the app may load the provider’s script and window, and its bank’s', as
   const spinner = /<style>([^<]*app-loader[^<]*)<\/style>/.exec(SCRIPT)?.[1] ?? '';
   const hash = sourceHash(spinner.replaceAll('\\n', '\n'));
   expect(policy).toContain(`style-src 'self' ${hash};`);
-  // What the provider's script does is only watched.
+  // The provider's script is only watched.
   expect(policy).not.toContain('trusted-types');
   expect(headers['content-security-policy-report-only']).toBe(
     "require-trusted-types-for 'script';trusted-types default left-home",

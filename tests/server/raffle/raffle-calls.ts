@@ -10,12 +10,12 @@ import type { TestPlayer } from '../../support/test-player.ts';
 
 const config = readConfig({ LOG_LEVEL: 'silent' });
 
-/** What a process does each minute. */
+/** The work of a process each minute. */
 export function seal({ db, clock }: TestServer): Promise<void> {
   return sealDraws({ db, config, now: () => clock.at });
 }
 
-/** Tickets as if a player had earned so many in a month; gives their codes as the list sorts them. */
+/** Tickets as if a player had earned this many in a month; gives their codes in the list's order. */
 export async function giveTickets(
   { db, clock }: TestServer,
   { id }: Pick<TestPlayer, 'id'>,
@@ -47,7 +47,7 @@ export async function drawOf(server: TestServer, month: string): Promise<Draw> {
   return (await server.call('GET', `/raffle/draws/${month}`)).body.data as Draw;
 }
 
-/** A player's tickets and what runs: `meta.raffle`. */
+/** A player's tickets and the current month: `meta.raffle`. */
 export async function raffleOf(player: TestPlayer, query = '') {
   const { data, meta } = (await player.get(`/user/tournament-tickets${query}`)).body;
   const raffle = meta?.raffle as { month: string; points: number; closesAt: string } | null;

@@ -12,7 +12,7 @@ import { answersTo, type TestPlayer } from '../../support/test-player.ts';
 import { drawOf, raffleOf, seal } from './raffle-calls.ts';
 
 const server = testServer();
-/** What tickets a player has, by why. */
+/** A player's tickets by reason. */
 async function reasonsOf(player: TestPlayer, query = ''): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {};
   for (const { reason } of (await raffleOf(player, query)).tickets)

@@ -34,7 +34,7 @@ test('the most right answers of each category and level are kept, of counted gam
   ];
   expect(await bestsOf(player)).toEqual(bests);
 
-  // What was counted before there were bests is found in the rounds.
+  // Results from before there were bests are found in the rounds.
   const { db } = server();
   await sql`drop table round_bests`.execute(db);
   await up(db as unknown as Kysely<unknown>);

@@ -40,7 +40,7 @@ test('a hundred starts of a round at once with coins for one: exactly one round'
     Array.from({ length: 100 }, () => player.askQuestions('easy', 'la-liga', newKey())),
   );
   expect(starts.filter(({ status }) => status === 200)).toHaveLength(1);
-  // What would wait too long for the player's turn is refused (api.md#limits-per-address).
+  // A call that would wait too long for the player's turn is refused (api.md#limits-per-address).
   expect(new Set(starts.map(({ status }) => status))).toEqual(new Set([200, 409, 429]));
   expect(await player.wallet()).toEqual({ coins: 0, held: 1000 });
   const rounds = server().db.selectFrom('rounds').select('id').where('player_id', '=', player.id);

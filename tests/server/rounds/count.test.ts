@@ -115,7 +115,7 @@ test('an honest round carries no flag; one faster than the clock or the eye does
   server().clock.at += 21_100;
   await player.deliver(honest, humanAnswersTo(honest));
   expect(await storedRound(honest)).toMatchObject({ flags: [] });
-  // A phone's clock that was put forward ends questions before their time.
+  // A phone's clock that was set forward ends questions before their time.
   const putForward = await player.openRound();
   server().clock.at += 5_000;
   const timeouts = answersTo(putForward, 0, putForward.round.terms.timerMs).map(

@@ -13,7 +13,7 @@ const QUESTIONS = Array.from({ length: 10 }, (_, index) => buildBankQuestion(`q-
 /** Times of a person, each unlike the others. */
 const HUMAN_MS = [4100, 2900, 6400, 3300, 8200, 2500, 5100, 7000, 3800, 9100];
 
-/** A round of right answers, and what may speak against it. */
+/** A round of right answers, and the evidence against it. */
 function round(
   msOf: (index: number) => number,
   parts: { elapsedMs?: number; end?: TranscriptRow['end'] } = {},

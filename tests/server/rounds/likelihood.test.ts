@@ -15,7 +15,7 @@ const of = (asked: number, right: number, past: number) => ({
 
 test('at most so many, by what somebody has answered before', () => {
   expect(atMostBy(20, [of(20, 90, 100)])).toBeCloseTo(1, 9);
-  // With much of a past it is the binomial one: 0.5 ^ 2 for none of two.
+  // With a long past it is nearly the binomial chance: 0.5 ^ 2 for none of two.
   expect(atMostBy(0, [of(2, 500_000, 1_000_000)])).toBeCloseTo(0.25, 4);
 });
 

@@ -9,7 +9,7 @@ const server = testServer();
 const reduce = (player: TestPlayer, key = newKey()) => player.get('/user/reduce-play', { key });
 const count = async (player: TestPlayer) => (await player.get('/user/dailyplays')).body.data;
 
-/** So many plays of today that are used already. */
+/** This many of today's plays are used already. */
 async function usePlays(player: TestPlayer, plays: number): Promise<void> {
   const row = {
     player_id: player.id,

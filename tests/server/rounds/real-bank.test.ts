@@ -12,7 +12,10 @@ const POOLS = categories.flatMap(({ id }) =>
   })),
 );
 
-/** The worst that a round can weigh: the ten longest questions of each category and level, pictures included. */
+/**
+ * The largest possible round: the ten longest questions of each category and level, pictures
+ * included.
+ */
 const longest = POOLS.flatMap(({ pool }) =>
   pool
     .toSorted((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)

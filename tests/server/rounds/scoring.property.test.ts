@@ -19,7 +19,7 @@ const server = testServer();
 
 const overTheWire = <Value>(value: Value): unknown => JSON.parse(JSON.stringify(value));
 
-/** What the phone puts into its outbox for a round that it has played. */
+/** The phone's outbox entry for a round that it has played. */
 function submissionOf(state: RoundState, roundId: string): PointsSubmission {
   const questions = state.questions.map((question) => v.parse(questionSchema, asDealt(question)));
   const round = aRound({ issued: { id: roundId, secret: 's'.repeat(43) } });

@@ -10,7 +10,7 @@ import { newKey, testServer } from '../../support/server.ts';
 const endpoints = await allEndpoints();
 const whoMay = (who: Endpoint['who']) => endpoints.filter(({ endpoint }) => endpoint.who === who);
 
-/** Whoever adds a call that needs no token says so here. */
+/** A new call without a token must be listed here. */
 const OPEN_TO_ANYONE = [
   ...['deleteUser', 'getCardKey', 'getConfig', 'getDraw', 'getDrawList', 'getDrawPaths'],
   ...['getPublicKey', 'getUser', 'postCampaign', 'postCardWebhook', 'postChallenge'],

@@ -69,7 +69,7 @@ describe('of two banks of one name', () => {
     return Response.json({ status: true, data: { account_number: number, account_name } });
   };
 
-  // The list is kept for a day: what another test asked for is over.
+  // The list is cached for a day, so another test's request must be out of date.
   const begin = async () => {
     server().clock.at += DAY_MS;
     server().operator.fetch = async (url) => twins(String(url));
@@ -268,7 +268,7 @@ test('each new account waits for 24 hours, the first one too; the same one added
   expect(reply.body.data).toMatchObject({
     bank: { bankName: 'Zenith Bank', acctNumber: `*******${changed.slice(-3)}`, heldUntil },
   });
-  // The account that was given up is free for somebody else.
+  // The account that was given up is free for another player.
   expect((await addAccount(await server().signUp(), number)).status).toBe(200);
   server().clock.at += DAY_MS;
   expect(await accountOf(player)).toMatchObject({ heldUntil: null });
@@ -291,7 +291,7 @@ test('ten accounts an hour and thirty a day can be asked about', async () => {
   );
   expect(refused.headers['retry-after']).toBe('3600');
   await expectRefused(server(), () => addAccount(player, newAccount()), 429, 'rate/limited');
-  // One of the ten is free, and so are other players.
+  // One of the ten is free, and other players are not limited.
   expect((await nameOf(player, asked)).status).toBe(200);
   expect((await nameOf(await server().signUp(), newAccount())).status).toBe(200);
   for (let hour = 0; hour < 2; hour++) {

@@ -6,9 +6,9 @@ import type { App } from '../../../server/http/serve.ts';
 import { BASE_PATHS } from '../../../src/contract/endpoint.ts';
 import { testServer } from '../../support/server.ts';
 
-/** The routes that are no calls of the contract, and whose they are. */
+/** The routes outside the contract, and their users. */
 const OTHERS = [
-  /^\/(healthz|readyz|metrics|he\.php)\/?$/, // whoever runs the server, the operator's gateway
+  /^\/(healthz|readyz|metrics|he\.php)\/?$/, // the operator of the server, the operator's gateway
   /^\/api\/docs(\/openapi\.json)?$/, // engineers
   /^\/sandbox\//, // the providers' stand-ins
   /^\/static\/|^\/(\*|index\.html)?$/, // files

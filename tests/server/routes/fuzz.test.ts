@@ -15,16 +15,16 @@ import { testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET } from '../../support/sign-in.ts';
 import { giveTickets, seal } from '../raffle/raffle-calls.ts';
 
-/** `FUZZ_REQUESTS=20000` makes as many calls, `FUZZ_SEED` others (testing.md#stages). */
+/** `FUZZ_REQUESTS=20000` makes as many calls, `FUZZ_SEED` different ones (testing.md#stages). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
-/** Whoever has used up their day takes no part any more, nor whoever others met so often. */
+/** A player who has used up the day drops out, and so does one that others met this often. */
 const CALLS_OF_A_CAST = 100;
 
 const endpoints = await allEndpoints();
 
-/** What the sign-in policy decides about. */
+/** The calls that the sign-in policy decides about. */
 const ofSignIn = endpoints.filter(({ name, endpoint: { who, codes = [] } }) => {
   const asksForProof = codes.some(
     (code) => code === 'user/challenge' || code.endsWith('/proof-needed'),
@@ -39,25 +39,28 @@ const ASKED: [SignInPolicy, NamedEndpoint[]][] = [
 ];
 const CALLS = Math.ceil(REQUESTS / ASKED.flatMap(([, asked]) => asked).length);
 
-/** So many of each at least are good ones: what a schema draws by itself may not be. */
+/** At least this many of each are valid ones, because a schema alone may draw none. */
 const WHOLE_CALLS = Math.ceil(CALLS / 5);
 
-/** What was refused by a provider's stand-in on purpose: the only reason for a 502. */
+/** A provider's stand-in refused on purpose, the only reason for a 502. */
 let hasProviderFailed = false;
 
-/** After these another player is needed, who has nothing yet: gone, signed in anew, or with a plan. */
+/**
+ * After these another player is needed, who has nothing yet: deleted, signed in again, or with a
+ * plan.
+ */
 const ENDS = ['deleteUser', 'postLogout', 'postChallenge', 'getSubscribe', 'getDailyVerify'];
 
-/** A player can have only so many rounds open: whoever opened one makes way for who has none yet. */
+/** A player can have only so many open rounds: one with an open round is replaced by one without. */
 const OPENS = ['getQuestions'];
 
-/** Where no codes are sent there is none to answer. */
+/** Without sent codes there is none to answer. */
 const NEVER_TAKEN = { open: ['postChallenge'], operator: ['postChallenge'], otp: [] };
 
-/** A refusal that tells of a code which was sent. */
+/** A refusal that mentions a code which was sent. */
 const SENT = 'user/challenge';
 
-// What the server does by itself now and then would change what a refused call leaves as it was.
+// The server's own periodic work would change data that a refused call must not change.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   return () => void vi.useRealTimers();
@@ -91,7 +94,10 @@ describe.each(ASKED)(
       clock.at = before;
     });
 
-    /** Changes with each transaction that writes, even if it is undone: a snapshot takes ten times as long. */
+    /**
+     * Changes with each writing transaction, even a rolled back one: a snapshot takes ten times as
+     * long.
+     */
     const written = async () => {
       const next = sql<{ next: unknown }>`select pg_snapshot_xmax(pg_current_snapshot()) as next`;
       return String((await next.execute(server().db)).rows[0]?.next);
@@ -122,7 +128,7 @@ describe.each(ASKED)(
           if (cast.hasMade() || isOld) await look();
           hasProviderFailed = false;
           const reply = await server().app.inject(request);
-          // Its codes are looked at here.
+          // This test checks the codes itself.
           server().unlisted.length = 0;
           const refusal = refusalOf(endpoint, call, reply);
           if (refusal === null) taken.add(name);
@@ -161,7 +167,7 @@ describe.each(ASKED)(
   },
 );
 
-/** Fails where a reply is none of the contract; gives the code of a refusal. */
+/** Fails for a reply outside the contract; gives the code of a refusal. */
 function refusalOf(
   endpoint: Endpoint,
   { params }: DrawnCall,
@@ -176,7 +182,7 @@ function refusalOf(
     expect(readRows(endpoint.reply, reply), status).toMatchObject({ success: true, leftOut: [] });
   else expect(reply).toMatchObject({ status: false, data: null, message: expect.any(String) });
   if (reply.status === true) return null;
-  // What is no address at all never comes to the endpoint.
+  // A malformed address never reaches the endpoint.
   const isRaw = Object.values(params).some((given) => typeof given === 'object');
   const codes = isRaw ? [...codesOf(endpoint), 'route/unknown'] : codesOf(endpoint);
   expect(codes, status).toContain(reply.code);

@@ -31,7 +31,7 @@ const without = testServer({ env: { ...OTHERS, BILLING_URL: 'https://billing.exa
 const NAMES = { firstName: 'Adaeze', middleName: 'Ngozi', lastName: 'Okafor' };
 const ACCOUNT = 'ACC-7781-2290';
 
-/** A player of a server whose sign-in takes more than a number. */
+/** A player of a server whose sign-in needs more than a number. */
 async function playerOf(server: typeof real): Promise<TestPlayer> {
   const { db, clock } = server();
   const phone = server().newPhone();

@@ -20,7 +20,7 @@ import {
 
 const server = testServer();
 
-/** Goes on until the week of these players is paid. */
+/** Moves on until the week of these players is paid. */
 async function settle(): Promise<void> {
   const week = thisWeek(server());
   close(server(), week);

@@ -10,7 +10,7 @@ const files = await hostilePictures();
 const PHOTO = await photo().jpeg().toBuffer();
 const OTHER = await photo(40, 60).png().toBuffer();
 
-/** As a phone's browser sends it, its length said. */
+/** As a phone's browser sends it, with its length. */
 async function send(player: TestPlayer, bytes: Buffer, { key = newKey(), name = 'me.png' } = {}) {
   const form = new FormData();
   form.append('image', new Blob([bytes as Buffer<ArrayBuffer>], { type: 'image/png' }), name);

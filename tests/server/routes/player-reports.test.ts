@@ -60,7 +60,7 @@ test('a player reports twenty others a day', async () => {
   const [last, ...first] = others.reverse() as [TestPlayer, ...TestPlayer[]];
   for (const { id } of first) expect((await report(ada, id)).status).toBe(200);
   await expectRefused(server(), () => report(ada, last.id), 429, 'rate/limited');
-  // Nothing new is said of these.
+  // No new reports of these.
   expect((await report(ada, first[0]?.id ?? 0)).status).toBe(200);
   server().clock.at += DAY_MS;
   expect((await report(ada, last.id)).status).toBe(200);

@@ -10,7 +10,7 @@ const EMAIL = 'ada@example.ng';
 const update = (player: TestPlayer, fields: Record<string, string>, key = newKey()) =>
   player.putForm('/user', fields, { key });
 
-/** A call whose body is sent as it stands. */
+/** A call whose body is sent unchanged. */
 const send = (player: TestPlayer, type: string, payload: string) =>
   server().call('PUT', '/user', {
     headers: { authorization: `Bearer ${player.token}`, 'content-type': type },
@@ -46,7 +46,7 @@ describe('PUT /user', () => {
     const key = newKey();
     await update(player, { email: EMAIL }, key);
     await update(player, { email: 'newer@example.ng' });
-    // Late and again: what was given since stays.
+    // Late and repeated: the later value stays.
     expect((await update(player, { email: EMAIL }, key)).body.data).toMatchObject({
       email: 'newer@example.ng',
     });

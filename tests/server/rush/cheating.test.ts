@@ -7,7 +7,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-/** What a player has tried, as it is kept. */
+/** A player's refused attempts, as they are stored. */
 async function attemptsOf(player: TestPlayer) {
   const rows = await server()
     .db.selectFrom('rush_attempts')

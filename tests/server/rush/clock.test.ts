@@ -6,7 +6,7 @@ import { newKey, testServer } from '../../support/server.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-/** Answers right, so many milliseconds after the clock has started. */
+/** Answers right, this many milliseconds after the clock started. */
 async function answerAfter(
   { phone, run }: Awaited<ReturnType<typeof openedRun>>,
   ms: number,

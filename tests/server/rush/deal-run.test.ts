@@ -31,7 +31,7 @@ async function dealsOf(ids: string[]): Promise<number[]> {
   return rows.map(({ deals }) => deals);
 }
 
-/** So many deals of each question that `isMeant`. */
+/** Sets the deals of each question that `isMeant`. */
 async function setDeals(deals: number, isMeant: (index: number) => boolean, leftAt: Date | null) {
   const { questions } = await reserve();
   const values = questions
@@ -100,7 +100,7 @@ test('a question leaves the reserve with its last deal, and comes to ordinary ro
 });
 
 test('runs that are opened at once take no deal twice', async () => {
-  // Enough for two runs, of which five ask.
+  // Enough for two runs, while five ask.
   const { questions } = await reserve();
   const kept = new Set(
     ['easy', 'medium', 'hard'].flatMap((level) =>

@@ -6,7 +6,7 @@ import { testServer } from '../../support/server.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-/** A call on a line of its own, its body kept back; `send` sends it, and gives what came. */
+/** A call on a connection of its own, its body held back; `send` sends it, and gives the reply. */
 async function dial(path: string, token: string, body: string) {
   const { app } = server();
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
@@ -25,7 +25,7 @@ async function dial(path: string, token: string, body: string) {
   ];
   line.write(head.join('\r\n'));
   await arrived;
-  // A whole call that comes behind it: by then the head has been read.
+  // A whole call after it: by then the head has been read.
   await server().call('GET', '/misc/config');
   return {
     send: async () => {

@@ -18,10 +18,10 @@ afterEach(() => {
 });
 
 const SILENT_MS = 20_000;
-/** Where `openedRun` plays from. */
+/** The address that `openedRun` plays from. */
 const HOME = '127.0.0.1';
 
-/** Somebody's calls before the server went silent; `null` shows no token. */
+/** The calls of a player before the server went silent; `null` has no token. */
 type Caller = {
   id: number | null;
   from?: string;
@@ -30,7 +30,7 @@ type Caller = {
   status?: number;
 };
 
-/** A server of its own, whose calls are watched. */
+/** A server of its own, with its calls watched. */
 async function watchedServer() {
   const app = fastify() as unknown as App;
   app.decorateRequest('session', null);
@@ -116,14 +116,14 @@ async function goSilent(callers: Caller[], before = async (_beating: () => Promi
   clock.at += SILENT_MS;
 }
 
-/** So many other players, each at an address of their own. */
+/** This many other players, each at an address of their own. */
 async function others(count: number, more: Partial<Caller> = {}): Promise<Caller[]> {
   const players = [];
   for (let made = 0; made < count; made += 1) players.push(await server().signUp());
   return players.map(({ id }) => ({ id, ...more }));
 }
 
-/** Whether a run whose clock ran out in the silence gave its ticket back. */
+/** Whether a run whose clock ran out in the silence returned its ticket. */
 async function ticketBack({ phone, run }: Awaited<ReturnType<typeof openedRun>>) {
   const { body } = await phone.timeOut(run, 1);
   return (body.data as { ticketBack: boolean }).ticketBack;

@@ -9,7 +9,7 @@ import { newKey, testServer } from '../../support/server.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-/** The game was out of reach for so long from now, by the test's clock. */
+/** The game is out of reach for this long from now, by the test's clock. */
 async function goDown(ms: number): Promise<void> {
   const from = server().clock.at;
   server().clock.at += ms;

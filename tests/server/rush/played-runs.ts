@@ -3,10 +3,10 @@ import type { PlayedRun } from '../../../server/rush/flags.ts';
 import { rushTimerMs } from '../../../src/rules/tournament.ts';
 import { buildBankQuestion } from '../../support/bank.ts';
 
-/** What a level took: the phone's time, and how long the line was in both directions. */
+/** The timing of a level: the phone's time, and the delay of the line in both directions. */
 export type LevelPlayed = { ms: number; lineMs: number; phoneMs?: number };
 
-/** A question of so many letters, with its options. */
+/** A question of this many letters, including its options. */
 function questionOf(letters: number) {
   const options = ['Kano', 'Lagos', 'Jos', 'Ibadan'];
   const text = 'q'.repeat(letters - options.join('').length);
@@ -38,9 +38,9 @@ const normal = (next: () => number) =>
 const between = (next: () => number, from: number, to: number) => from + next() * (to - from);
 
 /**
- * A run as a person plays it. Everybody reads at a pace of their own (20 to 55 letters a second, of
- * some questions only the most), thinks for a time that is spread like people's (log-normal), and
- * has a line of their own with its stalls; every tenth is an expert who hardly thinks.
+ * A run as a person plays it. Each person reads at a pace of their own (20 to 55 letters a second,
+ * of some questions only the most). The time to think is spread like people's (log-normal), and
+ * each has a line of their own with its stalls. Every tenth is an expert who hardly thinks.
  */
 export function honestRun(seed: number): PlayedRun {
   const next = seededNumbers(seed);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const HUMAN_MS = [4100, 2900, 6400, 3300, 8200, 2500, 5100, 7000, 3800, 9100];
 const human = () => runOf(HUMAN_MS.map((ms) => ({ ms, lineMs: 300 })));
-/** Evener than people are, not so even that it is flagged by itself. */
+/** More even than people, but not so even that it is flagged by itself. */
 const quiteEven = () =>
   runOf(HUMAN_MS.map((_, index) => ({ ms: index % 2 === 0 ? 2600 : 3300, lineMs: 300 })));
 

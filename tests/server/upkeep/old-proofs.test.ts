@@ -11,12 +11,12 @@ const sweepNow = () => sweep(server().services, server().app.log);
 
 test('a used proof is remembered for as long as it would be good', async () => {
   const phone = server().newPhone();
-  // The operator's clock is ahead by as much as is borne with.
+  // The operator's clock is ahead by as much as is tolerated.
   const proof = operatorProof(phone, server().clock.at + 59_000);
   const lookUp = async () =>
     (await server().call('GET', `/user/${phone}?proof=${proof}`)).body.code;
   expect(await lookUp()).toBe('user/unknown');
-  // To just before six minutes: its five, and the one that it was ahead.
+  // To just before six minutes: its five, and the minute that it was ahead.
   for (let looks = 0; looks < 8; looks += 1) {
     expect(await lookUp()).toBe('user/challenge');
     server().clock.at += 50_000;

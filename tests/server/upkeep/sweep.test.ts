@@ -10,7 +10,7 @@ const server = testServer();
 const count = async (table: keyof Tables) =>
   (await server().db.selectFrom(table).selectAll().execute()).length;
 
-/** What is left of the one row in a table just before its time is over, and just after. */
+/** The rows left in a table just before the row's time is over, and just after. */
 async function keptFor(table: keyof Tables, days: number): Promise<number[]> {
   const left = [];
   for (const wait of [days * DAY_MS, 1]) {

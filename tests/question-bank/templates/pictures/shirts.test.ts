@@ -3,7 +3,7 @@ import { askedBy, draftsOf } from '../../drafts.ts';
 
 type Dressed = { club: string; stadium?: string; nickname?: string; kit: string[] };
 
-/** What a template asks of clubs of one league in these shirts. */
+/** The questions of a template about clubs of one league in these shirts. */
 function asked(template: string, league: string, dressed: Dressed[]) {
   return draftsOf(template, {
     clubs: dressed.map(({ club, stadium = `${club.slice(0, 2)} Park`, nickname = '' }) => ({

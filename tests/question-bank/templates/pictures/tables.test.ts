@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftsOf } from '../../drafts.ts';
 
-/** What is asked of a final table of these clubs, from the top. */
+/** The questions about a final table of these clubs, from the top. */
 function asked(template: string, league: string, season: string, clubs: string[]) {
   const table = clubs.map((team, index) => ({
     ...{ league, season, team, pos: String(index + 1), gf: '50', safe: '1' },

@@ -111,7 +111,7 @@ describe('what may be used is not', () => {
       'HTMLLinkElement.blocking',
     ]);
     expect(faultsOf('export const f = (row) => row.blocking;', 'a.js', ['blocking'])).toEqual([]);
-    // But for a receiver that is known by its name.
+    // A receiver known by its name is excepted.
     expect(faultsOf('f(e.signal.reason);', 'a.js', ['reason'])).toEqual(['AbortSignal.reason']);
   });
 });

@@ -22,7 +22,7 @@ const NONE = {
   wrongPlays: 0,
 };
 
-/** What a database holds that has counted both results once. */
+/** The contents of a database that has counted both results once. */
 function buildBooks(parts: Partial<Books> = {}): Books {
   return {
     rounds: new Map([

@@ -27,7 +27,7 @@ const NONE = { paid: 2, withoutCoins: 0, withoutPayment: 0, twice: 0, otherwise:
 const credit = { id: card.id, playerId: ADA, coins: 750, kobo: 10_150 };
 const walletCredit = { ...credit, id: wallet.id, kobo: 10_200 };
 
-/** What stand-ins and ledger hold when both payments were credited once. */
+/** The contents of stand-ins and ledger when both payments were credited once. */
 function buildMoney(parts: Partial<MoneyBooks> = {}): MoneyBooks {
   return {
     taken: [

@@ -10,9 +10,9 @@ const REPLY = 'counted '.repeat(100);
 
 let server: Server;
 let relay: ChaosRelay;
-/** The requests that the server has read to their end, in the order of their arrival. */
+/** The requests that the server has read completely, in the order of their arrival. */
 let arrived: { name: string; body: string }[];
-/** What happens to a request at its first sending. */
+/** The fault of a request when it is first sent. */
 let faults: Record<string, FaultKind>;
 
 beforeEach(async () => {

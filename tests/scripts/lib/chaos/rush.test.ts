@@ -17,7 +17,7 @@ const RIGHT = {
   wrongRuns: 0,
 };
 
-/** Three tickets: one counted, one given back and counted then, one that waits. */
+/** Three tickets: one counted, one returned and counted later, one unused. */
 const paid = [ticket('a'), ticket('b'), ticket('c')];
 const said = [told('a', 45), told('b1', 0, true), told('b2', 15)];
 const books: RushBooks = {

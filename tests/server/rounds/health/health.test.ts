@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 });
 
-/** Some minutes later, when all that was counted is settled. */
+/** Some minutes later, when everything counted is settled. */
 async function count(): Promise<void> {
   server().clock.at += 2 * 60_000;
   await countAnswers(server().db, server().clock.at, never);
@@ -39,7 +39,7 @@ const shownIn = (rows: Awaited<ReturnType<typeof stats>>): number =>
     0,
   );
 
-/** In times as people take them. */
+/** With times that people take. */
 function thoughtOf(round: TestRound, right = 7) {
   return answersTo(round, right).map((row, index) => ({ ...row, ms: 2000 + 250 * index }));
 }
@@ -144,7 +144,10 @@ test('the question on the table when a player leaves says nothing of itself', ()
   expect(answersOf({ ...played, transcript: [late] })[0]?.end).toBe('timeout');
 });
 
-/** Has a question shown to players of each band, who know it as `knows` says of their strength. */
+/**
+ * Shows a question to players of each band, who know it with the chance `knows` gives for their
+ * strength.
+ */
 async function answered(id: string, knows: (strength: number) => number, ms = 4000): Promise<void> {
   const level = bank.questions.find((one) => one.id === id)?.level ?? 'easy';
   const each = 200;
@@ -164,7 +167,7 @@ const logistic = (difficulty: number) => (strength: number) =>
 
 test('a night later a question is dealt where its answers place it, and one with a wrong key no more', async () => {
   const { db, clock } = server();
-  // Most questions are where they belong: they are the scale.
+  // Most questions are at their right level: they define the scale.
   for (const { id, level } of bank.questions.filter(({ category }) => category === 'serie-a')) {
     await answered(id, logistic(middleOf(level)));
   }

@@ -4,7 +4,7 @@ import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/heal
 import { knows, middleOf, type Past } from '../../../../server/rounds/health/strength.ts';
 import { LEVELS, type Level } from '../../../../src/rules/levels.ts';
 
-/** What is planted in a question; the bank's level is its own for `sound` and `wrong key` ones. */
+/** The fault planted in a question; the bank's level is right for `sound` and `wrong key` ones. */
 export type Planted = 'sound' | 'wrong key' | 'other level' | 'unread';
 
 export type Simulated = {
@@ -13,17 +13,17 @@ export type Simulated = {
   planted: Planted;
   /** As the bank has it. */
   level: Level;
-  /** Where it truly belongs, and how difficult it truly is. */
+  /** The true level, and the true difficulty. */
   truly: Level;
   difficulty: number;
 };
 
-/** Who does not know tries one of four, or skips. */
+/** A player who does not know guesses one of four, or skips. */
 const SKIPPED = 0.2;
 const ROUND = 10;
 const OPTIONS = 4;
 
-/** Players of known strength, questions with planted faults, and how both come together night by night. */
+/** Players of known strength, questions with planted faults, and their answers, night by night. */
 export function simulation(seed: number, { players = 3000, each = 100 } = {}) {
   const next = seededNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -40,7 +40,7 @@ export function simulation(seed: number, { players = 3000, each = 100 } = {}) {
     const isWrongKey = one.planted === 'wrong key';
     const isTried = isKnown || next() >= SKIPPED;
     const guess = Math.floor(next() * OPTIONS);
-    // The first option is the key. Where it is wrong, the second is what is known.
+    // The first option is the key. If the key is wrong, players know the second.
     const chosen = isKnown ? Number(isWrongKey) : guess;
     const usual = one.planted === 'unread' ? 0.6 : 2.5;
     const ms = Math.round(readingMs(one.question) * usual * Math.exp(0.4 * normal()));
@@ -48,7 +48,7 @@ export function simulation(seed: number, { players = 3000, each = 100 } = {}) {
     return { playerId, questionId: one.id, level: one.level, end, ms };
   };
 
-  /** Each question is answered once more by so many, and the night's work is done. */
+  /** This many answer each question once more, and the night's work is done. */
   const playNight = (answersEach: number) => {
     const answers = questions.flatMap((one) =>
       Array.from({ length: answersEach }, () => answer(Math.floor(next() * players), one)),

@@ -6,10 +6,10 @@ import { LEVELS } from '../../../../src/rules/levels.ts';
 import { type Planted, type Simulated, simulation } from './simulated.ts';
 
 const SEEDS = [1, 2, 3];
-/** So many questions of each level in every simulation. */
+/** This many questions of each level in every simulation. */
 const EACH = 200;
 
-/** What is found when every question has been shown so often, over all seeds. */
+/** The findings after each number of answers to every question, over all seeds. */
 const rates = new Map<number, ReturnType<typeof found>[]>();
 for (const seed of SEEDS) {
   const { questions, playNight } = simulation(seed, { players: 4000, each: EACH });
@@ -51,7 +51,7 @@ const mean = (shown: number, of: keyof Found): number => {
   return all.reduce((sum, one) => sum + one[of], 0) / all.length;
 };
 
-/** From how many answers on at least so many of the planted are found. */
+/** The number of answers from which at least this share of the planted faults is found. */
 const needed = (of: keyof Found): number =>
   [...rates.keys()].find((shown) => mean(shown, of) >= 0.95) ?? Number.POSITIVE_INFINITY;
 
