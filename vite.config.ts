@@ -12,7 +12,7 @@ import {
   markFiles,
   pack,
 } from './scripts/lib/build.ts';
-import { leanKy, leanQuery, leanReact, leanRouter } from './scripts/lib/lean.ts';
+import { lean } from './scripts/lib/lean.ts';
 import { loadPlan, ONLINE_FILES } from './scripts/load-plan.ts';
 
 const API_PORT = process.env.API_PORT ?? '4174';
@@ -41,10 +41,7 @@ export default defineConfig({
     deckFile(),
     loadPlan(),
     earlyDocument(),
-    leanKy(),
-    leanQuery(),
-    leanReact(),
-    leanRouter(),
+    lean('ky', 'query', 'react', 'router'),
     pack(),
     VitePWA({
       strategies: 'injectManifest',
@@ -54,7 +51,7 @@ export default defineConfig({
       manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [builtEnv(), leanKy()] },
+        buildPlugins: { vite: [builtEnv(), lean('ky')] },
         // The manifest comes without being named.
         globPatterns: ['**/*.{html,js,css,svg}', 'assets/pack-*.json', 'icons/icon-192.png'],
         manifestTransforms: [markFiles],

@@ -15,157 +15,139 @@ export function leaveOut(code: string, cuts: readonly Cut[]): string {
   }, code);
 }
 
-const KY = /\/node_modules\/ky\/distribution\/(.+\.js)$/;
-
 /** A method of the class, from its first line to its last. */
 const method = (head: string) =>
   new RegExp(String.raw`^ {4}(?:async )?#${head}\([^\n]*\{$[\s\S]+?^ {4}\}\n`, 'm');
 
-/** What is cut from each file, and what stands there then. */
-const KY_CUTS: Record<string, readonly Cut[]> = {
-  'index.js': [
-    // There is one instance, with no options of its own to merge.
-    [/Ky\.create\(input, validateAndMerge\(defaults, options\)\)/, 'Ky.create(input, options)'],
-    [/^ {4}for \(const method of requestMethods\) \{[\s\S]+?^ {4}\}\n/m, ''],
-    [/^ {4}ky\.create = [\s\S]+^ {4}ky\.retry = retry;\n/m, ''],
-  ],
-  'core/constants.js': [
-    // Asked for the sake of what is cut below.
-    [/(supportsRequestStreams = )\(/, '$1/* @__PURE__ */ ('],
-  ],
-  'core/Ky.js': [
-    // Hooks, and options that they may change.
-    [/const initHooks = [\s\S]+?(?=const ky = new Ky\()/, ''],
-    [/new Ky\(input, initHookOptions\)/, 'new Ky(input, options)'],
-    [/hooks: mergeHooks\(\{\}, options\.hooks\),/, ''],
-    [/ {12}catch \(error\) \{\s+await ky\.#throwProcessedError\(error\);\s+\}\n/, ''],
-    [
-      /await (?:this|ky)\.#throwProcessedError\((new TimeoutError\(this\.#getResponseRequest\(response\)\))\)/,
-      'throw $1',
-    ],
-    [method('throwProcessedError'), ''],
-    [method('runBeforeRequestHooks'), ''],
-    [method('runAfterResponseHooks'), ''],
-    [method('cancelReturnedBody'), ''],
-    [method('cancelResponseBody'), ''],
-    [/#beforeRetryHookErrors = new WeakSet\(\);/, ''],
-    [/#returnedResponseFromBeforeRetryHook = false;/, ''],
-    [method('consumeReturnedResponseFromBeforeRetryHook'), ''],
-    // Repeating a call: the query client and the outbox do.
-    [
-      /const beforeRequestResponse = [\s\S]+?(?=const currentResponse = response;)/,
-      'const response = await ky.#fetch();',
-    ],
-    [/ && \(typeof ky\.#options\.throwHttpErrors === [\s\S]+?\)\) \{/, ') {'],
-    [/if \(responseFromHook\) \{[\s\S]+?^ {16}break;\s+\}\n/m, 'throw errorToThrow;}\n'],
-    [method('retry'), ''],
-    [method('retryFromError'), ''],
-    [method('calculateDelay'), ''],
-    [method('calculateRetryDelay'), ''],
-    [/retry: normalizeRetryOptions\(options\.retry\),/, ''],
-    [/this\.#retryLimit = this\.#options\.retry\.limit;/, ''],
-    [
-      /this\.#retryLimit = normalizeRetryOptions[\s\S]+?const request = this\.#wrap[^\n]+/,
-      'const request = this.request;',
-    ],
-    [/if \(retryRequest\) \{[^}]+\}/, ''],
-    [/\/\/ Reset abortController [\s\S]+?(?=const nonRequestOptions)/, ''],
-    [/#retryCount = 0;\s+#retryLimit;/, ''],
-    [/\/\/ Only cancel the current request body if[\s\S]+?\{[^}]+\}/, ''],
-    // A limit for all attempts together; lost lines apart from other failures without a status.
-    [/if \(typeof ky\.#options\.timeout === 'number'[\s\S]+?(?=\/\/ Delay the fetch)/, ''],
-    [/totalTimeout: options\.totalTimeout \?\? false,/, ''],
-    [/\/\/ `totalTimeout` starts [\s\S]+?: undefined;/, ''],
-    [/const readTimeout = this\.#getErrorDataTimeout\(\);/, ''],
-    [/readTimeout\.milliseconds/, 'this.#options.timeout'],
-    [
-      /if \(readTimeout\.fromTotalTimeout\) \{[^}]+\}\s+this\.#throwIfTotalTimeoutExhausted\(\);/,
-      '',
-    ],
-    [method('getErrorDataTimeout'), ''],
-    [/let timeoutMs;\s+try \{[^}]+\}\s+catch [^}]+\}/, 'const timeoutMs = this.#options.timeout;'],
-    [/if \(timeoutMs === undefined\) \{[^}]+\}/, ''],
-    [method('getBodyReadTimeout'), ''],
-    [method('raceWithTotalTimeout'), ''],
-    [method('throwIfTotalTimeoutExhausted'), ''],
-    [method('getRemainingTotalTimeout'), ''],
-    [method('getCurrentTime'), ''],
-    [/#startTime;/, ''],
-    [
-      /try \{\s+const remainingTotal = [\s\S]+?throw error;\s+\}/,
-      'return timeout(request, {}, this.#abortController, this.#options);',
-    ],
-    // How far a file has come.
-    [
-      /if \(!isResponseInstance\(response\)\) \{[\s\S]+?(?=return response;\s+\};\s+const result)/,
-      '',
-    ],
-    [/if \(this\.#options\.onUploadProgress && [^}]+\}/, ''],
-    [method('wrapRequestWithUploadProgress'), ''],
-    [/if \(supportsRequestStreams\) \{[^}]+\}/, ''],
-    // Replies as anything but text, which `src/lib/http.ts` reads as JSON.
-    [
-      /for \(const \[type, mimeType\] of [\s\S]+?(?=\/\/ eslint-disable-next-line[^\n]+\s+ky\.request\.headers)/,
-      'result.text = async () => {',
-    ],
-    [/\|\| mimeType/, "|| 'text/*'"],
-    [
-      /if \(type !== 'json'\) \{[\s\S]+?(?=return result;\s+\}\s+\/\/ eslint-disable[^\n]+\s+static)/,
-      'return ky.#raceBodyRead(async () => response.text(), response);};',
-    ],
-    [method('decorateResponse'), ''],
-    // A reader of JSON that may take its time.
-    [
-      /const parseTimeout = [\s\S]+?return data;/,
-      'try { return JSON.parse(text); } catch { return undefined; }',
-    ],
-    [method('parseJson'), ''],
-    // An address that is none, or a part of one: ours are whole. Queries are plain objects.
-    [/if \(Object\.hasOwn\(options, 'prefixUrl'\)\) \{[^}]+\}/, ''],
-    [/\/\/ eslint[^\n]+\s+prefix: String\(options\.prefix \|\| ''\),/, ''],
-    [/mergeHeaders\(this\.#input\.headers, options\.headers\)/, 'new Headers(options.headers)'],
-    [/normalizeRequestMethod\((options\.method) [^)]+\)/, '$1'],
-    [/if \(typeof this\.#input !== 'string' &&[\s\S]+?(?=if \(supportsAbortController)/, ''],
-    [/ \?\? this\.#input\.signal;/, ';'],
-    [
-      /\/\/ To provide correct form boundary[\s\S]+?(?=this\.request = new globalThis\.Request\(this\.#input)/,
-      '',
-    ],
-    [/hasSearchParameters\((this\.#options\.searchParams)\)/, '$1'],
-    [/const deleted = this\.#options[\s\S]+?(?=const optionsSearchParameters)/, '{'],
-    [
-      /(?<=url\.searchParams\.append\(key, value\);\s+\}\s+\}\s+)if \(this\.#options\.searchParams\s+&&[\s\S]+?(?=\/\/ Recreate request)/,
-      '',
-    ],
-    [/if \(searchParams && typeof searchParams === [^{]+\{([^{}]+)\}\s+return searchParams;/, '$1'],
-    // What no reader of its errors asks.
-    [/(ky\.#getResponseRequest\(currentResponse\)), ky\.#getNormalizedOptions\(\)/, '$1'],
-    [method('getNormalizedOptions'), ''],
-    [method('assignRequest'), ''],
-    [/#cachedNormalizedOptions;/, ''],
-    [/(this|ky)\.#getResponseRequest\(\w+\)/g, '$1.request'],
-    [method('getResponseRequest'), ''],
-    [method('setResponseRequest'), ''],
-    [/#responseRequests = new WeakMap\(\);/, ''],
-    // What only ky's own `fetch` would be told.
-    [/const nonRequestOptions = findUnknownOptions\(this\.#options\);/, ''],
-    [/context: options\.context \?\? \{\},/, ''],
-    [/throwHttpErrors: options\.throwHttpErrors \?\? true,/, ''],
-  ],
-};
+// What `src/lib/http.ts` does not ask of ky.
+const KY_INDEX: readonly Cut[] = [
+  // There is one instance, with no options of its own to merge.
+  [/Ky\.create\(input, validateAndMerge\(defaults, options\)\)/, 'Ky.create(input, options)'],
+  [/^ {4}for \(const method of requestMethods\) \{[\s\S]+?^ {4}\}\n/m, ''],
+  [/^ {4}ky\.create = [\s\S]+^ {4}ky\.retry = retry;\n/m, ''],
+];
 
-/** Leaves out of the build what `src/lib/http.ts` does not ask of ky. */
-export function leanKy(): Plugin {
-  return {
-    name: 'lean-ky',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: KY },
-      handler: (code, id) => leaveOut(code, KY_CUTS[KY.exec(id)?.[1] ?? ''] ?? []),
-    },
-  };
-}
+const KY_CONSTANTS: readonly Cut[] = [
+  // Asked for the sake of what is cut below.
+  [/(supportsRequestStreams = )\(/, '$1/* @__PURE__ */ ('],
+];
+
+const KY_CORE: readonly Cut[] = [
+  // Hooks, and options that they may change.
+  [/const initHooks = [\s\S]+?(?=const ky = new Ky\()/, ''],
+  [/new Ky\(input, initHookOptions\)/, 'new Ky(input, options)'],
+  [/hooks: mergeHooks\(\{\}, options\.hooks\),/, ''],
+  [/ {12}catch \(error\) \{\s+await ky\.#throwProcessedError\(error\);\s+\}\n/, ''],
+  [
+    /await (?:this|ky)\.#throwProcessedError\((new TimeoutError\(this\.#getResponseRequest\(response\)\))\)/,
+    'throw $1',
+  ],
+  [method('throwProcessedError'), ''],
+  [method('runBeforeRequestHooks'), ''],
+  [method('runAfterResponseHooks'), ''],
+  [method('cancelReturnedBody'), ''],
+  [method('cancelResponseBody'), ''],
+  [/#beforeRetryHookErrors = new WeakSet\(\);/, ''],
+  [/#returnedResponseFromBeforeRetryHook = false;/, ''],
+  [method('consumeReturnedResponseFromBeforeRetryHook'), ''],
+  // Repeating a call: the query client and the outbox do.
+  [
+    /const beforeRequestResponse = [\s\S]+?(?=const currentResponse = response;)/,
+    'const response = await ky.#fetch();',
+  ],
+  [/ && \(typeof ky\.#options\.throwHttpErrors === [\s\S]+?\)\) \{/, ') {'],
+  [/if \(responseFromHook\) \{[\s\S]+?^ {16}break;\s+\}\n/m, 'throw errorToThrow;}\n'],
+  [method('retry'), ''],
+  [method('retryFromError'), ''],
+  [method('calculateDelay'), ''],
+  [method('calculateRetryDelay'), ''],
+  [/retry: normalizeRetryOptions\(options\.retry\),/, ''],
+  [/this\.#retryLimit = this\.#options\.retry\.limit;/, ''],
+  [
+    /this\.#retryLimit = normalizeRetryOptions[\s\S]+?const request = this\.#wrap[^\n]+/,
+    'const request = this.request;',
+  ],
+  [/if \(retryRequest\) \{[^}]+\}/, ''],
+  [/\/\/ Reset abortController [\s\S]+?(?=const nonRequestOptions)/, ''],
+  [/#retryCount = 0;\s+#retryLimit;/, ''],
+  [/\/\/ Only cancel the current request body if[\s\S]+?\{[^}]+\}/, ''],
+  // A limit for all attempts together; lost lines apart from other failures without a status.
+  [/if \(typeof ky\.#options\.timeout === 'number'[\s\S]+?(?=\/\/ Delay the fetch)/, ''],
+  [/totalTimeout: options\.totalTimeout \?\? false,/, ''],
+  [/\/\/ `totalTimeout` starts [\s\S]+?: undefined;/, ''],
+  [/const readTimeout = this\.#getErrorDataTimeout\(\);/, ''],
+  [/readTimeout\.milliseconds/, 'this.#options.timeout'],
+  [/if \(readTimeout\.fromTotalTimeout\) \{[^}]+\}\s+this\.#throwIfTotalTimeoutExhausted\(\);/, ''],
+  [method('getErrorDataTimeout'), ''],
+  [/let timeoutMs;\s+try \{[^}]+\}\s+catch [^}]+\}/, 'const timeoutMs = this.#options.timeout;'],
+  [/if \(timeoutMs === undefined\) \{[^}]+\}/, ''],
+  [method('getBodyReadTimeout'), ''],
+  [method('raceWithTotalTimeout'), ''],
+  [method('throwIfTotalTimeoutExhausted'), ''],
+  [method('getRemainingTotalTimeout'), ''],
+  [method('getCurrentTime'), ''],
+  [/#startTime;/, ''],
+  [
+    /try \{\s+const remainingTotal = [\s\S]+?throw error;\s+\}/,
+    'return timeout(request, {}, this.#abortController, this.#options);',
+  ],
+  // How far a file has come.
+  [
+    /if \(!isResponseInstance\(response\)\) \{[\s\S]+?(?=return response;\s+\};\s+const result)/,
+    '',
+  ],
+  [/if \(this\.#options\.onUploadProgress && [^}]+\}/, ''],
+  [method('wrapRequestWithUploadProgress'), ''],
+  [/if \(supportsRequestStreams\) \{[^}]+\}/, ''],
+  // Replies as anything but text, which `src/lib/http.ts` reads as JSON.
+  [
+    /for \(const \[type, mimeType\] of [\s\S]+?(?=\/\/ eslint-disable-next-line[^\n]+\s+ky\.request\.headers)/,
+    'result.text = async () => {',
+  ],
+  [/\|\| mimeType/, "|| 'text/*'"],
+  [
+    /if \(type !== 'json'\) \{[\s\S]+?(?=return result;\s+\}\s+\/\/ eslint-disable[^\n]+\s+static)/,
+    'return ky.#raceBodyRead(async () => response.text(), response);};',
+  ],
+  [method('decorateResponse'), ''],
+  // A reader of JSON that may take its time.
+  [
+    /const parseTimeout = [\s\S]+?return data;/,
+    'try { return JSON.parse(text); } catch { return undefined; }',
+  ],
+  [method('parseJson'), ''],
+  // An address that is none, or a part of one: ours are whole. Queries are plain objects.
+  [/if \(Object\.hasOwn\(options, 'prefixUrl'\)\) \{[^}]+\}/, ''],
+  [/\/\/ eslint[^\n]+\s+prefix: String\(options\.prefix \|\| ''\),/, ''],
+  [/mergeHeaders\(this\.#input\.headers, options\.headers\)/, 'new Headers(options.headers)'],
+  [/normalizeRequestMethod\((options\.method) [^)]+\)/, '$1'],
+  [/if \(typeof this\.#input !== 'string' &&[\s\S]+?(?=if \(supportsAbortController)/, ''],
+  [/ \?\? this\.#input\.signal;/, ';'],
+  [
+    /\/\/ To provide correct form boundary[\s\S]+?(?=this\.request = new globalThis\.Request\(this\.#input)/,
+    '',
+  ],
+  [/hasSearchParameters\((this\.#options\.searchParams)\)/, '$1'],
+  [/const deleted = this\.#options[\s\S]+?(?=const optionsSearchParameters)/, '{'],
+  [
+    /(?<=url\.searchParams\.append\(key, value\);\s+\}\s+\}\s+)if \(this\.#options\.searchParams\s+&&[\s\S]+?(?=\/\/ Recreate request)/,
+    '',
+  ],
+  [/if \(searchParams && typeof searchParams === [^{]+\{([^{}]+)\}\s+return searchParams;/, '$1'],
+  // What no reader of its errors asks.
+  [/(ky\.#getResponseRequest\(currentResponse\)), ky\.#getNormalizedOptions\(\)/, '$1'],
+  [method('getNormalizedOptions'), ''],
+  [method('assignRequest'), ''],
+  [/#cachedNormalizedOptions;/, ''],
+  [/(this|ky)\.#getResponseRequest\(\w+\)/g, '$1.request'],
+  [method('getResponseRequest'), ''],
+  [method('setResponseRequest'), ''],
+  [/#responseRequests = new WeakMap\(\);/, ''],
+  // What only ky's own `fetch` would be told.
+  [/const nonRequestOptions = findUnknownOptions\(this\.#options\);/, ''],
+  [/context: options\.context \?\? \{\},/, ''],
+  [/throwHttpErrors: options\.throwHttpErrors \?\? true,/, ''],
+];
 
 /** A function whose calls do nothing as long as its feature is not used. */
 const idle = (name: string, result = ''): Cut => [
@@ -219,55 +201,12 @@ const PRELOADS: readonly Cut[] = [
   [/^exports\.preconnect = [\s\S]+?^\};\n(?=exports\.requestFormReset)/m, ''],
 ];
 
-const REACT_CUTS = new Map([
-  ['react-dom-client', [...HYDRATION, ...VIEW_TRANSITIONS, ...FRAGMENT_REFS]],
-  ['react-dom', PRELOADS],
-]);
-
-const FILE = /\/node_modules\/react-dom\/cjs\/([\w-]+)\.production\.js$/;
-
-/**
- * Leaves out of the build what React has and the app does not use: it comes in one piece, of which a
- * bundler drops nothing (ADR-0014).
- */
-export function leanReact(): Plugin {
-  return {
-    name: 'lean-react',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: FILE },
-      handler: (code, id) => leaveOut(code, REACT_CUTS.get(FILE.exec(id)?.[1] ?? '') ?? []),
-    },
-  };
-}
-
-const QUERY = /\/node_modules\/@tanstack\/query-core\/.*\/query\.js$/;
-
-/** What each query asks whether it is one of endless pages; here none is. */
-const ENDLESS =
-  /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^()]*\) : (this\.options\.behavior)\)/;
-
-/** Leaves out of the build what the queries have for lists without an end, which nobody uses. */
-export function leanQuery(): Plugin {
-  return {
-    name: 'lean-query',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: QUERY },
-      handler: (code) => leaveOut(code, [[ENDLESS, '$1']]),
-    },
-  };
-}
-
-const ROUTER = /\/node_modules\/react-router\/dist\//;
-
-/** The part with routes and history, which the cuts below are of. */
-const CORE = 'function _renderMatches(';
-
-/** What is cut from the core, and what stands there then. */
-const ROUTER_CUTS: readonly Cut[] = [
+/** The app uses little of the router, whose exports name the build with the developers' warnings alone. */
+const ROUTER: readonly Cut[] = [
+  // Bundlers keep a component that `forwardRef` made, or that was named afterwards, with all it needs.
+  [/^\w+\.displayName = "\w+";$/gm, ''],
+  [/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1'],
+  [/= (Object\.getOwnPropertyNames\()/g, '= /* @__PURE__ */ $1'],
   // Asked of browsers that are older than any the game runs in.
   [/warning\(\s*typeof URLSearchParams !== "undefined",\s*`(?:[^`\\]|\\.)*`\s*\);/, ''],
   // Routes with loaders, which know of errors and fallbacks: ours are elements.
@@ -289,25 +228,67 @@ const ROUTER_CUTS: readonly Cut[] = [
   [/ENABLE_DEV_WARNINGS = true/, 'ENABLE_DEV_WARNINGS = false'],
 ];
 
+/** A file of a library, by the end of its path, where that is not enough by some of its text; what is cut from it. */
+type LeanFile = { path: RegExp; holds?: string; cuts: readonly Cut[] };
+
+const LIBRARIES = {
+  ky: [
+    { path: /\/ky\/distribution\/index\.js$/, cuts: KY_INDEX },
+    { path: /\/ky\/distribution\/core\/constants\.js$/, cuts: KY_CONSTANTS },
+    { path: /\/ky\/distribution\/core\/Ky\.js$/, cuts: KY_CORE },
+  ],
+  query: [
+    {
+      path: /\/@tanstack\/query-core\/.*\/query\.js$/,
+      // Each query asks whether it is one of endless pages; here none is.
+      cuts: [
+        [
+          /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^()]*\) : (this\.options\.behavior)\)/,
+          '$1',
+        ],
+      ],
+    },
+  ],
+  // It comes in one piece, of which a bundler drops nothing (ADR-0014).
+  react: [
+    {
+      path: /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
+      cuts: [...HYDRATION, ...VIEW_TRANSITIONS, ...FRAGMENT_REFS],
+    },
+    { path: /\/react-dom\/cjs\/react-dom\.production\.js$/, cuts: PRELOADS },
+  ],
+  router: [
+    {
+      path: /\/react-router\/dist\/.*\.mjs$/,
+      holds: 'function _renderMatches(',
+      cuts: ROUTER,
+    },
+  ],
+} satisfies Record<string, readonly LeanFile[]>;
+
 /**
- * Leaves out of the build what nobody uses of the router: its exports name the build with the
- * developers' warnings alone, and bundlers keep each component that `forwardRef` made and that was
- * given a name afterwards, such as its forms with all they need.
+ * Leaves out of the build what the app does not use of these libraries, and what no bundler finds out. The build
+ * fails once a library has another text or other files: what is left out is to be looked at anew.
  */
-export function leanRouter(): Plugin {
+export function lean(...names: (keyof typeof LIBRARIES)[]): Plugin {
+  const files: readonly LeanFile[] = names.flatMap((name) => LIBRARIES[name]);
+  const missing = new Set(files);
   return {
-    name: 'lean-router',
+    name: 'lean',
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: ROUTER },
-      handler: (code) => {
-        const named = code
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-          .replaceAll(/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1')
-          .replaceAll(/= (Object\.getOwnPropertyNames\()/g, '= /* @__PURE__ */ $1');
-        return code.includes(CORE) ? leaveOut(named, ROUTER_CUTS) : named;
+      filter: { id: files.map(({ path }) => path) },
+      handler(code, id) {
+        const file = files.find(({ path, holds = '' }) => path.test(id) && code.includes(holds));
+        if (!file) return null;
+        missing.delete(file);
+        return leaveOut(code, file.cuts);
       },
+    },
+    buildEnd(error) {
+      const [gone] = missing;
+      if (gone && !error) throw new Error(`No file ${gone.path} to leave something out of.`);
     },
   };
 }

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import whole from 'ky';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leanKy } from '../../../scripts/lib/lean.ts';
+import { lean as leanLibrary } from '../../../scripts/lib/lean.ts';
 
 const OUT = mkdtempSync(join(tmpdir(), 'lean-ky-'));
 const OPTIONS = { method: 'GET', retry: 0, timeout: 2000 };
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [leanKy()],
+    plugins: [leanLibrary('ky')],
     build: {
       outDir: OUT,
       emptyOutDir: false,
