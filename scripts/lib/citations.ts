@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import GithubSlugger from 'github-slugger';
 
 const FILES = [
   '{src,sw,server,question-bank,tests,e2e,scripts,docs}/**/*.{ts,tsx,mjs,css,html,md}',
@@ -20,7 +21,6 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+|<!--[\s\S]*?-
 const FENCE = /^```[\s\S]*?^```/gm;
 const ANCHORED = /([\w-]+)\.md#([\p{L}\p{N}_-]+)/gu;
 const ADR = /\bADR[- ](\d+)\b/g;
-const LINK = /\]\((?![a-z]+:)([^)\s#]*)(#[^)\s]*)?\)/g;
 
 /** Ways to cite pages that are not in this repository. */
 const OUTSIDE = [
@@ -32,61 +32,41 @@ const OUTSIDE = [
 ];
 
 /**
- * What is wrong with the citations of a folder's sources and pages: a page's anchor, a record (ADR
- * and four digits) or a link that leads nowhere, or one to a page outside the repository.
+ * The citations of a folder's comments and pages that lead nowhere: a page's anchor, or a record (ADR and
+ * four digits), or that name a page outside the repository. `npm run check:links` follows the links of pages.
  * @returns `file:line: what`, in the order of files and lines
  */
 export function citationFaults(root: string): string[] {
   const files = globSync(FILES, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
-  return files.toSorted().flatMap((file) => faultsOf(root, file));
+  return files.toSorted().flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const prose = file.endsWith('.md') ? withoutFences(text) : comments(text);
+    return faultsOf(root, prose).map(
+      ({ index, what }) => `${file}:${text.slice(0, index).split('\n').length}: ${what}`,
+    );
+  });
 }
 
-function faultsOf(root: string, file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const isPage = file.endsWith('.md');
-  const passages = isPage ? [{ at: 0, prose: withoutFences(text) }] : comments(text);
-  return passages.flatMap(({ at, prose }) =>
-    [...citations(root, prose), ...(isPage ? links(root, file, prose) : [])]
-      .toSorted((a, b) => a.index - b.index)
-      .map(({ index, what }) => `${file}:${lineOf(text, at + index)}: ${what}`),
-  );
-}
-
-type Fault = { index: number; what: string };
-
-function citations(root: string, prose: string): Fault[] {
-  const anchored = [...prose.matchAll(ANCHORED)].filter(
-    ([, name = '', anchor = '']) => !isInPage(pageNamed(root, name), anchor),
+function faultsOf(root: string, prose: string): { index: number; what: string }[] {
+  const anchors = [...prose.matchAll(ANCHORED)].filter(
+    ([, name = '', anchor = '']) => !isInPage(root, name, anchor),
   );
   const records = [...prose.matchAll(ADR)].filter(([, number = '']) => !isRecord(root, number));
-  const outside = OUTSIDE.flatMap((pattern) => [...prose.matchAll(pattern)]);
-  return [
-    ...[...anchored, ...records].map(({ index, 0: cited }) => ({
-      index,
-      what: `${cited} leads nowhere`,
-    })),
-    ...outside.map(({ index, 0: cited }) => ({
+  const nowhere = [...anchors, ...records].map(({ index, 0: cited }) => ({
+    index,
+    what: `${cited} leads nowhere`,
+  }));
+  const outside = OUTSIDE.flatMap((pattern) => [...prose.matchAll(pattern)]).map(
+    ({ index, 0: cited }) => ({
       index,
       what: `"${cited.replace(/\s+/g, ' ').trim()}" cites a page outside the repository`,
-    })),
-  ];
+    }),
+  );
+  return [...nowhere, ...outside].toSorted((a, b) => a.index - b.index);
 }
 
-function links(root: string, file: string, prose: string): Fault[] {
-  return [...prose.matchAll(LINK)]
-    .filter(([, path = '', anchor = '']) => {
-      const target = path === '' ? join(root, file) : join(root, dirname(file), path);
-      if (!existsSync(target)) return true;
-      return anchor !== '' && target.endsWith('.md') && !isInPage(target, anchor.slice(1));
-    })
-    .map(({ index, 0: link }) => ({ index, what: `the link ${link.slice(1)} leads nowhere` }));
-}
-
-function pageNamed(root: string, name: string): string | undefined {
-  return PAGE_FOLDERS.map((folder) => join(root, folder, `${name}.md`)).find(existsSync);
-}
-
-function isInPage(page: string | undefined, anchor: string): boolean {
+function isInPage(root: string, name: string, anchor: string): boolean {
+  const page = PAGE_FOLDERS.map((folder) => join(root, folder, `${name}.md`)).find(existsSync);
   return page !== undefined && anchorsOf(readFileSync(page, 'utf8')).has(anchor);
 }
 
@@ -94,40 +74,31 @@ function isRecord(root: string, number: string): boolean {
   return globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length > 0;
 }
 
-/** The anchors that GitHub gives the headings of a page; a heading that comes again is numbered. */
+/** The anchors that GitHub gives the headings of a page. */
 export function anchorsOf(page: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} (.+)$/gm)) {
-    const slug = heading
-      .trim()
-      .toLowerCase()
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-');
-    let anchor = slug;
-    for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`;
-    anchors.add(anchor);
+  const slugger = new GithubSlugger();
+  const headings = withoutFences(page).matchAll(/^#{1,6} (.+)$/gm);
+  const texts = [...headings].map(([, text = '']) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+  return new Set(texts.map((text) => slugger.slug(text.trim())));
+}
+
+/**
+ * The comments of a source, in their places. Each is one line: a citation may go over the end of one. Code is
+ * struck out.
+ */
+function comments(text: string): string {
+  let prose = '';
+  for (const { index, 0: comment } of text.matchAll(COMMENT)) {
+    prose += '|'.repeat(index - prose.length) + comment.replace(/\n\s*(\*|\/\/)?/g, blank);
   }
-  return anchors;
+  return prose;
 }
 
-/** The comments of a source, each on one line: a citation may go over the end of one. */
-function comments(text: string): { at: number; prose: string }[] {
-  return [...text.matchAll(COMMENT)].map(({ index, 0: comment }) => ({
-    at: index,
-    prose: comment.replace(/\n\s*(\*|\/\/)?/g, blank),
-  }));
-}
-
-/** A page without its examples, every line in its place. */
+/** A page without its examples, the rest in its place. */
 function withoutFences(page: string): string {
-  return page.replace(FENCE, (example) => example.replace(/[^\n]/g, ' '));
+  return page.replace(FENCE, blank);
 }
 
 function blank(text: string): string {
   return ' '.repeat(text.length);
-}
-
-function lineOf(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
 }
