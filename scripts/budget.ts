@@ -11,16 +11,12 @@ const LIMITS = {
   firstLoadJsBytes: 97_000,
   signedInJsBytes: 38_000,
   routeJsBytes: 15_000,
-  analyticsJsBytes: 35_000,
   firstLineBytes: 230_000,
   // Headers and calls come on top: 260 KB are received until the copy is whole (offline.md#offline-copy).
   firstVisitBytes: 249_000,
   firstLineEntries: 60,
   secondLineBytes: 150_000,
 };
-
-/** No route: fetched when the phone is idle, where events are counted. */
-const ANALYTICS = 'src/lib/mixpanel.ts';
 
 /** What stands around every page of a signed-in player. */
 const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/outbox-host.tsx'];
@@ -48,11 +44,7 @@ report([
   inKb('JavaScript of the first load', transferred(first), LIMITS.firstLoadJsBytes),
   inKb('JavaScript that players’ pages share', transferred(signedIn), LIMITS.signedInJsBytes),
   ...[...routeFiles(manifest, first.union(signedIn))].map(([route, files]) =>
-    inKb(
-      `JavaScript of ${route}`,
-      transferred(files),
-      route === ANALYTICS ? LIMITS.analyticsJsBytes : LIMITS.routeJsBytes,
-    ),
+    inKb(`JavaScript of ${route}`, transferred(files), LIMITS.routeJsBytes),
   ),
   inKb('Offline copy, first line', transferred(firstLine), LIMITS.firstLineBytes),
   inKb(

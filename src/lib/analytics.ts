@@ -58,7 +58,7 @@ export function track(name: AnalyticsEvent): void {
 function load(token: string, attempt: number): void {
   import('./mixpanel.ts').then(
     ({ startMixpanel }) => {
-      send = started(() => startMixpanel(token));
+      send = started(() => startMixpanel(token, isCountingOn));
       flush(send);
     },
     () => setTimeout(() => load(token, attempt + 1), backoffMs(attempt)),

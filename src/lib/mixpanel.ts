@@ -1,40 +1,87 @@
 // A chunk of its own, never in the first load: fetched when an event waits and the phone is idle.
-import mixpanel from 'mixpanel-browser/src/loaders/loader-module-core.js';
 import { env } from '../config/env.ts';
 import type { TrackedEvent } from './analytics.ts';
+import { newKey } from './new-key.ts';
 
-/** What the library would add by itself and could hold a number or a name: addresses above all. */
-const PERSONAL = ['$current_url', '$referrer', '$referring_domain'];
+const BATCH_EVENTS = 50;
+const BATCH_EVERY_MS = 5000;
+const TIME_LIMIT_MS = 90_000;
+const LONGEST_WAIT_MS = 600_000;
+const TEXT_CHARACTERS = 255;
 
-/** What the library's types leave out. Its queues would outlive a logout in local storage. */
-type Untyped = {
-  request_batchers: Record<string, { queue: { usePersistence: boolean } }>;
-  start_batch_senders(): void;
-};
+type Sent = { event: string; properties: Record<string, string | number> };
+
+/** How long Mixpanel asks to wait, in milliseconds, where it says so; `null` once there is nothing to repeat. */
+type Answer = { askedMs: number } | null;
 
 /**
- * Starts the analytics with the project's `token` (links.md#analytics). The library itself waits up
- * to 10 minutes between retries and cuts texts at 255 characters.
+ * Starts the analytics with the project's `token` (links.md#analytics): gives what takes an event, in milliseconds
+ * since 1970, and sends it with others to Mixpanel's `/track` (ADR-0038). Nothing is kept on the phone: what the
+ * closed page could not send is lost. What waits is dropped once `isWanted` says no.
  */
-export function startMixpanel(token: string): (waiting: TrackedEvent) => void {
-  mixpanel.init(token, {
-    api_host: env.analyticsUrl,
-    batch_size: 50,
-    batch_flush_interval_ms: 5000,
-    batch_request_timeout_ms: 90_000,
-    // Nothing is kept on the phone, so nothing has to be found and removed at logout.
-    disable_persistence: true,
-    batch_autostart: false,
-    // Nothing personal, nothing by itself: only the events that the game names.
-    property_blacklist: PERSONAL,
-    ip: false,
-    save_referrer: false,
-    skip_first_touch_marketing: true,
-    track_marketing: false,
-    stop_utm_persistence: true,
-  } as Parameters<typeof mixpanel.init>[1]);
-  const library = mixpanel as unknown as Untyped;
-  for (const { queue } of Object.values(library.request_batchers)) queue.usePersistence = false;
-  library.start_batch_senders();
-  return ({ name, at }) => void mixpanel.track(name, { time: at / 1000 });
+export function startMixpanel(
+  token: string,
+  isWanted: () => boolean,
+): (event: TrackedEvent) => void {
+  // Mixpanel counts visitors by it: another page is another visitor.
+  const page = `$device:${newKey()}`;
+  let waiting: Sent[] = [];
+  let waitMs = BATCH_EVERY_MS;
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function send(): Promise<void> {
+    if (isSending) return;
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isWanted()) waiting = [];
+    const batch = waiting.slice(0, BATCH_EVENTS);
+    if (batch.length === 0) return;
+    isSending = true;
+    const answer = await post(batch);
+    isSending = false;
+    if (answer) {
+      waitMs = Math.min(LONGEST_WAIT_MS, answer.askedMs || waitMs * 2);
+    } else {
+      waiting = waiting.slice(batch.length);
+      waitMs = BATCH_EVERY_MS;
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (!isSending && waiting.length > 0) timer ??= setTimeout(send, waitMs);
+  }
+
+  // A page that is left may not come back.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void send();
+  });
+
+  return ({ name, at }) => {
+    const properties = { token, distinct_id: page, $insert_id: newKey(), time: at / 1000 };
+    waiting.push({ event: name.slice(0, TEXT_CHARACTERS), properties });
+    schedule();
+  };
+}
+
+/** As a form: no browser asks beforehand whether it may send one. A repeated event is told by its `$insert_id`. */
+async function post(batch: readonly Sent[]): Promise<Answer> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TIME_LIMIT_MS);
+  try {
+    const { status, headers } = await fetch(`${env.analyticsUrl}/track/?ip=0`, {
+      method: 'POST',
+      body: new URLSearchParams({ data: JSON.stringify(batch) }),
+      credentials: 'omit',
+      keepalive: true,
+      signal: late.signal,
+    });
+    if (status !== 429 && status < 500) return null;
+    return { askedMs: Number(headers.get('Retry-After')) * 1000 };
+  } catch {
+    return { askedMs: 0 };
+  } finally {
+    clearTimeout(timer);
+  }
 }
