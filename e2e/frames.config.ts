@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import config from './playwright.config.ts';
 
-// How smoothly a round moves on a slow phone: measured on a machine that does nothing else.
+// How smoothly a round moves on a slow phone, measured on an otherwise idle machine.
 export default defineConfig({
   ...config,
   workers: 1,

@@ -3,7 +3,7 @@ import { launchOptions } from '../tests/support/chromium.ts';
 import { OLD_CHROMIUMS, oldChromium } from '../tests/support/old-chromiums.ts';
 import config from './playwright.config.ts';
 
-// The walks with this tag once more, in browsers as old as those that the README promises.
+// The walks with this tag once more, in browsers as old as the README promises.
 export default defineConfig({
   ...config,
   grep: /@old-chromium/,

@@ -16,8 +16,9 @@ export function browserIn(font: Font, flags: string[] = []) {
 }
 
 /**
- * A test's page lives for seconds: threads of its own for rubbish and compiling cost more than they
- * save, and so does a process kept ready for the next page. What is measured runs without these.
+ * A test's page lives for seconds: threads of its own for garbage collection and compiling cost
+ * more than they save, and so does a process kept ready for the next page. Measurements run without
+ * these.
  */
 const SHORT_LIVED = ['--js-flags=--single-threaded', '--renderer-process-limit=1'];
 
@@ -25,10 +26,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Three players and their servers keep two cores busy; the third fills what the others wait.
+  // Three players and their servers keep two cores busy; the third uses the waits of the others.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Only what hangs is ended: a machine that is busy with other work takes many times as long.
+  // Only a hanging test is ended: a machine busy with other work takes many times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
@@ -38,9 +39,10 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // A service worker makes the whole offline copy anew in each test: those that need it ask for it.
+    // A service worker makes the whole offline copy again in each test, so only tests that need it
+    // allow it.
     serviceWorkers: 'block',
-    // A trace of each step slows every test; `--trace on` brings it for the one that is looked into.
+    // A trace of each step slows every test; `--trace on` adds it for a test under investigation.
     screenshot: 'only-on-failure',
     ...browserIn('roboto'),
   },
@@ -51,7 +53,7 @@ export default defineConfig({
       retries: 1,
       use: browserIn('wide', SHORT_LIVED),
     },
-    // Tests of space run once more in the font that most phones have: docs/testing.md#fonts.
+    // Tests of space run again in the font that most phones have: docs/testing.md#fonts.
     {
       name: 'roboto',
       grep: /@space/,
@@ -59,7 +61,7 @@ export default defineConfig({
       retries: 1,
       use: browserIn('roboto', SHORT_LIVED),
     },
-    // What is measured is measured alone, when the others are through.
+    // Measurements run alone, after the others.
     { name: 'speed', testMatch: SPEED, dependencies: ['phone'] },
   ],
 });

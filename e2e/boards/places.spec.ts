@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const WEEK = '/daily?tab=current-week';
 const ownRow = (page: Page) => page.getByRole('region', { name: 'Your place' });
 
-/** Plays a round with so many right answers, until the board has it. */
+/** Plays a round with this many right answers, until the board has it. */
 async function play(page: Page, right: number): Promise<void> {
   const questions = await startRound(page, 'La Liga', 'Easy');
   for (let number = 1; number <= right; number += 1) await answer(page, questions, number, true);

@@ -40,7 +40,7 @@ test("a campaign's visit is counted and goes to the configured page", async ({
   expect((await counted).status()).toBe(200);
   await expect(offer(page)).toBeVisible();
   expect(opened).toEqual([CAMPAIGN]);
-  // Back leads to where the visitor was, not into the redirect again.
+  // Back leads to the visitor's last page, not into the redirect again.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { testOnBuild } from '../support/own-server.ts';
 
 const test = testOnBuild('gloWithOffers');
 
-/** As link previews ask. */
+/** A request as link previews make it. */
 const PREVIEW = { headers: { 'User-Agent': 'WhatsApp/2.24', Accept: '*/*' } };
 
 test('a shared game, a campaign and every page have title, words and picture of their preview', async ({

@@ -8,7 +8,7 @@ async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click();
 }
 
-/** Each status that the contact call was answered with, from the page and from the worker. */
+/** The status of each reply to the contact call, from the page and from the worker. */
 function contactReplies(page: Page): number[] {
   const statuses: number[] = [];
   page.context().on('response', (response) => {
@@ -17,7 +17,7 @@ function contactReplies(page: Page): number[] {
   return statuses;
 }
 
-/** What the phone keeps in the outbox, as text. */
+/** The phone's outbox as text. */
 function outboxText(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -140,7 +140,7 @@ test.describe(() => {
     await expect(page.getByText('1 message waiting to send')).toBeVisible();
     expect(await outboxText(page)).toContain('When does it come?');
 
-    // It survives the app's end.
+    // It survives the end of the app.
     await page.reload();
     await expect(page.getByText('1 message waiting to send')).toBeVisible();
     relay.restore();

@@ -6,14 +6,17 @@ import { leaveRound, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** For longer than the dashboard has to be still. */
+/** Longer than the dashboard must be still. */
 const STILL_MS = 4000;
 
 const card = (page: Page) => page.getByRole('region', { name: 'Put this game on your phone' });
 const entry = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Install app' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).press('Enter');
 
-/** What a browser does before it has the app, and one without a screen never: the document is there, the game is not yet. */
+/**
+ * A browser offers before the game is there, and one without a screen never does: so the test makes
+ * the offer, on the document alone.
+ */
 async function offerToInstall(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

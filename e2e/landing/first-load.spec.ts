@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// What is measured is measured once.
+// A measurement is never repeated.
 test.describe.configure({ retries: 0 });
 
 const LIMIT_BYTES = 97_000;
@@ -9,7 +9,7 @@ const LIMIT_BYTES = 97_000;
 test("a visitor's first load holds at most 97 KB of JavaScript", async ({ page }) => {
   const scripts: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
-    // What the service worker fetches for later is not waited for, nor what comes when the phone is idle.
+    // Neither the service worker's later fetches nor those of an idle phone count.
     if (request.resourceType() !== 'script' || request.serviceWorker()) return;
     if (request.url().includes('/assets/idle-')) return;
     scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));

@@ -13,14 +13,14 @@ import { expectStill, watchShifts } from '../support/shift.ts';
 const BRANDS = NETWORKS.map(({ id }) => id);
 const SCREENS = Object.values(WALKS).flat();
 
-/** What is looked at each time; the rest with `npm test -- --full`. */
+/** The screens checked each time; `npm test -- --full` checks the rest. */
 const EACH_TIME = ['what a visitor sees'];
 const FULL = { tag: ['@full', '@space'] };
 
-/** Only what hangs is ended: a walk may take as long as a test of each of its screens. */
+/** Only a hanging test is ended: a walk may take as long as a test of each of its screens. */
 const SCREEN_MS = 60_000;
 
-/** Late enough for what comes over the line to move what stands there already. */
+/** Slow enough for late content to move what is already on the screen. */
 const LATE_LINE = { kbitPerSecond: 20_000, roundTripMs: 60 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -35,7 +35,7 @@ test.use({
   expectedErrors: [/net::ERR_FAILED|status of 409/],
 });
 
-/** Looks at screens one after the other, in every brand's colours. */
+/** Checks screens one after the other, in every brand's colours. */
 function walk(name: string, screens: Screen[]): void {
   test(
     `axe finds nothing wrong with ${name}, light and dark, in every brand's colours, nothing moves by itself and no words are cramped`,
@@ -49,7 +49,7 @@ function walk(name: string, screens: Screen[]): void {
   );
 }
 
-/** Looks at what glo has in words of its own. */
+/** Checks the texts that only glo has. */
 function walkAsGlo(name: string, screens: Screen[]): void {
   test(
     `axe finds nothing wrong with ${name} as glo has it, light and dark, nothing moves by itself and no words are cramped`,
@@ -95,7 +95,7 @@ test.describe('without a line', () => {
   }
 });
 
-/** Opens a screen on a phone that knows of none before, and looks at it. */
+/** Opens a screen on a phone that has seen none before, and checks it. */
 async function expectNoProblems({ name, open, isOffline }: Screen, stage: Stage, brands: string[]) {
   const { page, isGlo } = stage;
   await test.step(name, async () => {
@@ -103,7 +103,7 @@ async function expectNoProblems({ name, open, isOffline }: Screen, stage: Stage,
     await open(stage);
     if (isGlo) await expect(page.locator('html')).toHaveAttribute('data-brand', 'glo');
     expect.soft(await problemsIn(page, isGlo ? `${name} as glo` : name, brands)).toEqual([]);
-    // That the line is gone is known only once something was asked for, and then said above the page.
+    // A lost line is noticed only after a request, and then announced above the page.
     if (!isOffline) await expectStill(page, name);
     expect.soft(await crampedWords(page), `${name} has its words in place`).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -111,7 +111,7 @@ async function expectNoProblems({ name, open, isOffline }: Screen, stage: Stage,
   });
 }
 
-/** All rules once; the rules of colours in each theme with each brand's colours. */
+/** All rules once; the colour rules in each theme with each brand's colours. */
 async function problemsIn(page: Page, name: string, brands: string[]): Promise<string[]> {
   const problems = [];
   for (const theme of ['light', 'dark']) {

@@ -24,7 +24,10 @@ async function expectLanding(page: Page, looks: typeof GLO): Promise<void> {
   await expect(start).toHaveCSS('background-color', looks.button);
 }
 
-/** What a player of the brand is shown of prizes, and what not (pages.md#networks-and-brands). */
+/**
+ * The prizes that a player of the brand sees and those that are hidden
+ * (pages.md#networks-and-brands).
+ */
 async function expectContent(page: Page, looks: typeof GLO): Promise<void> {
   const [shown, hidden] = looks === GLO ? ['Daily', 'Weekly'] : ['Weekly', 'Daily'];
   await expectLooks(page, looks);

@@ -13,7 +13,7 @@ test('Back closes a dialog and stays on the page', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('button', { name: 'Get started' })).toBeFocused();
-  // With no dialog it leads to the page before, also after one was closed by its button.
+  // Without a dialog it leads to the previous page, also after a dialog was closed by its button.
   await page.getByRole('button', { name: 'Get started' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -40,7 +40,7 @@ test('after a logout out of the menu, Back leads past the page that it stood on'
 }, async ({ page }) => {
   await page.goto('/faqs');
   await comeHome(page, 'Efe');
-  // A read on its way would be refused once the session has ended.
+  // A pending read would be refused once the session has ended.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -11,7 +11,7 @@ const FAMILIES: Record<Font, RegExp> = {
   wide: /^DejaVu Sans$/,
 };
 
-/** The families in which the texts of a part are set, by what the browser itself says. */
+/** The families of the texts of a part, as the browser itself reports them. */
 async function familiesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

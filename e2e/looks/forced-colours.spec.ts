@@ -5,10 +5,10 @@ import { comeHome, comeTo, newPhone } from '../support/player.ts';
 import { answer, startRound } from '../support/round.ts';
 import { changeSession } from '../support/session.ts';
 
-/** The system's few colours in place of ours: every ground is alike, so grounds tell nothing. */
+/** The system's few colours instead of ours: all backgrounds are the same, so they show nothing. */
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-/** How a thing is drawn: its letters apart, or one of the marks before and after it. */
+/** The drawing of an element: its letters apart, or one of the marks before and after it. */
 const drawn = (part: Locator, pseudo?: string) =>
   part.evaluate((element, name) => {
     const style = getComputedStyle(element, name);
@@ -18,7 +18,7 @@ const drawn = (part: Locator, pseudo?: string) =>
 
 const groundOf = async (part: Locator, pseudo?: string) => (await drawn(part, pseudo)).ground;
 
-/** The chosen tab alone has its words underlined, on another ground. */
+/** Only the chosen tab has its words underlined, on another background. */
 async function expectChosen(page: Page, chosen: string, other: string): Promise<void> {
   const tab = (name: string) => page.getByRole('tab', { name, exact: false });
   await expect(tab(chosen)).toHaveAttribute('aria-selected', 'true');
@@ -79,7 +79,7 @@ test('in forced colours the field and the box that have the keyboard are outline
   const outlined = (part: Locator) => drawn(part).then(({ outline }) => outline);
   const box = (label: string) => page.getByLabel(label).locator('xpath=..');
   expect(await outlined(box('Email'))).toBe('solid');
-  // The outline would be cut off inside of the box.
+  // The outline would be cut off inside the box.
   expect(await outlined(page.getByLabel('Email'))).toBe('none');
   const adult = page.getByRole('checkbox');
   await adult.focus();
@@ -91,7 +91,7 @@ test('in forced colours the field and the box that have the keyboard are outline
 });
 
 test.describe('a browser that darkens pages by itself', () => {
-  // It does so where the system is dark, whichever theme the player has chosen.
+  // It does so if the system is dark, whichever theme the player has chosen.
   test.use({
     colorScheme: 'dark',
     contextOptions: { forcedColors: 'none', reducedMotion: 'reduce' },

@@ -4,7 +4,7 @@ import { comeHome } from '../support/player.ts';
 import { saveRound } from '../support/round.ts';
 import { expectStill, watchShifts } from '../support/shift.ts';
 
-/** Has the page note what stands in the first frame of the dashboard. */
+/** Makes the page record the texts in the dashboard's first frame. */
 async function watchFirst(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const dashboard = { first: '' };

@@ -5,7 +5,7 @@ import { PICTURES } from '../support/screens/pictures.ts';
 import { WALKS } from '../support/screens/screens.ts';
 import { changeSession } from '../support/session.ts';
 
-/** Where the pictures go: a folder a walk, in it a folder a screen. */
+/** The folder of the pictures, with a folder per walk, and in it a folder per screen. */
 const FOLDER = process.env.GALLERY_FOLDER ?? 'gallery/now';
 
 type Look = {
@@ -14,11 +14,11 @@ type Look = {
   theme: 'light' | 'dark';
   brand?: string;
   text?: string;
-  /** The phone's own few colours in place of ours. */
+  /** The phone's own few colours instead of ours. */
   isForced?: boolean;
 };
 
-/** In the order in which they are shown: what changes least from one to the next is taken first. */
+/** In the order of taking: looks with little change follow each other. */
 const LOOKS: Record<string, Look> = {
   '360 light': { width: 360, height: 640, theme: 'light' },
   '320 light': { width: 320, height: 568, theme: 'light' },

@@ -5,7 +5,7 @@ import { comeHome, comeTo } from '../support/player.ts';
 import { serveRewards } from '../support/rewards.ts';
 import { saveRound } from '../support/round.ts';
 
-/** The parts of these whose content is wider than they are. */
+/** Those of these elements whose content is wider than they are. */
 async function tooWide(places: Locator): Promise<(string | null)[]> {
   const found = await places.evaluateAll((items) =>
     items.flatMap((item) =>

@@ -13,7 +13,7 @@ type Dealt = { question: string; options: string[]; answers: string; fact: strin
 
 const [NAME = ''] = PAYLOADS;
 
-/** Deals questions of which every text is a payload, and takes whatever comes of them. */
+/** Deals questions in which every text is a payload, and accepts any result. */
 async function servePayloads(page: Page): Promise<void> {
   await page.route(/\/api\/v2\/questions\//, async (route) => {
     const reply = await route.fetch();
@@ -34,7 +34,7 @@ async function servePayloads(page: Page): Promise<void> {
   });
 }
 
-/** What the policy refuses is an error in the console, which fails every test by itself. */
+/** A violation of the policy is a console error, which fails every test by itself. */
 async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate(`(${markupOf})(document)`)).toEqual([]);
   expect(await page.title()).not.toBe(RAN);
@@ -49,7 +49,7 @@ test('markup in names, questions and answers is shown as it was typed, and runs 
   await servePayloads(page);
   await comeHome(page, 'Ada');
   const questions = await startRound(page, 'Premier League', 'Easy');
-  // Each shows five of them, and the review the fifth one after as its fact.
+  // Each question shows five of them, and the review shows the fifth one after as its fact.
   for (let number = 1; number <= PAYLOADS.length / 2; number += 1) {
     await expectNothingRan(page);
     await answer(page, questions, number, number % 2 === 0);
@@ -84,7 +84,7 @@ test('markup in names, questions and answers is shown as it was typed, and runs 
     await expect(page.getByRole('heading').filter({ visible: true }).first()).toBeVisible();
     await expectNothingRan(page);
   }
-  // Who she is by now on her phone, and what the check that is on its way says.
+  // Her changed names on her phone, and in the reply of the pending check.
   await changeSession(page, (session) => {
     Object.assign(session, { user: { ...Object(session.user), name: NAME, username: NAME } });
   });

@@ -4,16 +4,22 @@ import { buyFromHeader, choose } from '../support/money.ts';
 import { comeHome, newPhone } from '../support/player.ts';
 
 const SLOWDOWNS = [1, 6];
-/** After the first tap, in milliseconds: the second of a double tap, and one by somebody who has seen what came up. */
+/**
+ * After the first tap, in milliseconds: the second of a double tap, and one by a player who has
+ * seen the new control.
+ */
 const DOUBLE_MS = [60, 100, 140];
 const MEANT_MS = [200, 300, 400];
 const TRIALS = Number(process.env.TAP_TRIALS ?? 2);
-/** Taps come as late as this machine brings them. */
+/** Taps come as late as this machine delivers them. */
 const LATE_MS = 25;
-/** A tap on a control that was in sight for so long is meant: the guard's 150 ms, and what a tap takes. */
+/**
+ * A tap on a control that was visible this long is meant: the guard's 150 ms, and the duration of a
+ * tap.
+ */
 const SEEN_MS = 190;
 
-/** Two controls, of which the second comes up about where the first is tapped. */
+/** Two controls; the second appears near the place where the first is tapped. */
 type Scene = { what: string; open: (page: Page) => Promise<Locator>; second: RegExp };
 
 const SCENES: Scene[] = [
@@ -79,18 +85,18 @@ test('the second of a double tap pays nothing, and a tap on what could be seen c
 /** The outcome of a second tap; times in milliseconds. */
 type End = {
   isPressed: boolean;
-  /** How long after the first tap the second control came up. */
+  /** The time from the first tap to the appearance of the second control. */
   cameMs: number;
-  /** How long it could be seen until the second tap. */
+  /** The time that it was visible before the second tap. */
   seenMs: number;
 };
 type Place = { x: number; y: number };
 type Taps = {
   second: string;
-  /** Where the second is tapped. */
+  /** The place of the second tap. */
   then: Place;
   times: number[];
-  /** When the second control had come up there, and was painted. */
+  /** When the second control had appeared there and was painted. */
   cameAt: number;
   presses: number;
 };
@@ -100,7 +106,7 @@ declare global {
   }
 }
 
-/** Counts presses of the second control where the game lets them through, and keeps them from doing anything. */
+/** Counts presses of the second control that the game lets through, and prevents their effects. */
 function countPresses() {
   const isSecond = (target: Element | null) =>
     new RegExp(window.taps.second).test(target?.closest('button')?.textContent?.trim() ?? '');
@@ -109,7 +115,8 @@ function countPresses() {
     const isThere = isSecond(document.elementFromPoint(taps.then.x, taps.then.y));
     requestAnimationFrame(isThere ? rest : look);
   };
-  // On a busy machine one frame lasts as long as four: it is seen when the next one has begun.
+  // On a busy machine one frame lasts as long as four: the control is seen once the next one has
+  // begun.
   const rest = () =>
     requestAnimationFrame(() => {
       window.taps.cameAt = performance.now();
@@ -131,7 +138,7 @@ function countPresses() {
   );
 }
 
-/** Two places as near as they can be, on the first control and on the second once it rests. */
+/** Two places as near as possible, on the first control and on the second once it rests. */
 async function placesOf(page: Page, { open, second }: Scene): Promise<[Place, Place]> {
   const first = await open(page);
   await first.press('Enter');
@@ -141,7 +148,7 @@ async function placesOf(page: Page, { open, second }: Scene): Promise<[Place, Pl
   await closeAll(page);
   if (!b) throw new Error('the second control has no place');
   await open(page);
-  // A page is scrolled to where its control lies under the one that comes up.
+  // A page is scrolled until its control is under the one that appears.
   await first.evaluate(
     (control, y) => {
       const { top, height } = control.getBoundingClientRect();

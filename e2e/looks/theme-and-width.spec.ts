@@ -8,7 +8,7 @@ const bar = (page: Page) => page.locator('meta[name="theme-color"]');
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
 const darkSwitch = (page: Page) => page.getByRole('switch', { name: 'Dark mode' });
 
-/** What the document alone has set: none of the app's own code is let through. */
+/** The document's own settings: none of the app's code is let through. */
 async function openDocument(page: Page, path: string): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(path, { waitUntil: 'domcontentloaded' });

@@ -52,7 +52,7 @@ test.describe('on a wide screen', { tag: '@space' }, () => {
     tag: '@full',
   }, async ({ page }) => {
     await comeHome(page, 'Wide');
-    // The boards are served to the page that asks: none may be asking as it is left.
+    // The boards are served to the page that asks, so none may be pending when it is left.
     await page.waitForLoadState('networkidle');
     await serveBoards(page, { place: 5 });
     await page.reload();

@@ -63,7 +63,7 @@ test('a plan that is paid for from airtime stays one charge over a reload and at
   page.on('request', (request) => {
     if (request.url().includes('/payments/subscribe/')) charges.push(request.url());
   });
-  // Until it is paid for the operator has nothing of it.
+  // Until it is paid, the operator has no record of it.
   await page.route('**/airtime/verify/**', (route) =>
     route.fulfill({ json: { status: false, data: null, code: 'subscription/none' } }),
   );

@@ -10,10 +10,10 @@ import { isHome, newPhone } from '../support/player.ts';
 import type { ServerKind } from '../support/servers.ts';
 import { OPERATOR_PROOF_SECRET, signedLink } from '../support/signed-link.ts';
 
-/** The card provider, which was paid what is in here: its references, each with the player's id. */
+/** The card provider, and the payments made there: their references, each with the player's id. */
 type Provider = { url: string; paid: Map<string, string> };
 
-/** The app beside a real card provider, as its own server asks it. */
+/** The app with a real card provider, as its own server asks it. */
 const test = base.extend<{ serverKind: ServerKind }, { provider: Provider }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
@@ -48,13 +48,14 @@ const test = base.extend<{ serverKind: ServerKind }, { provider: Provider }>({
 });
 
 test.use({
-  // The policy reports the provider's markup and does not refuse it (ADR-0022). Nobody has a plan here.
+  // The policy reports the provider's markup and does not refuse it (ADR-0022). No player has a
+  // plan here.
   expectedErrors: [/\[Report Only\]|report-only|net::ERR_|404 .*airtime\/verify/i],
 });
 
 const CHECKOUT = 'https://checkout.paystack.com/**';
 
-/** The provider's form, as far as its script has to do with it. */
+/** The part of the provider's form that its script uses. */
 const FORM = `<!doctype html><title>Checkout</title><button id="pay">Pay with this card</button>
 <script>
   const say = (event, data = {}) => parent.postMessage({ event, data }, '*');
@@ -68,10 +69,10 @@ const FORM = `<!doctype html><title>Checkout</title><button id="pay">Pay with th
   say('loaded:checkout');
 </script>`;
 
-/** A page of its own that never says a word. */
+/** A page of its own that never sends a message. */
 const MUTE = '<!doctype html><title>Checkout</title><p>One moment</p>';
 
-/** As far as the provider's window, whose form answers by `form`. */
+/** Goes to the provider's window, whose form answers by `form`. */
 async function openWindow(page: Page, form: (route: Route) => unknown): Promise<void> {
   const script = await readFile(
     join(ROOT, 'node_modules/@paystack/inline-js/dist/inline.js'),
@@ -90,7 +91,7 @@ async function openWindow(page: Page, form: (route: Route) => unknown): Promise<
   await pay(page);
 }
 
-/** By a key: a tap so soon after the dialog came back would be taken for a stray one. */
+/** By a key: a tap this soon after the dialog came back would count as stray. */
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay ₦101.50' }).press('Enter');
   await expect(page.getByText('Opening…')).toBeVisible();
@@ -102,7 +103,10 @@ const card = (page: Page) =>
     .frameLocator('iframe[id^=inline-checkout]')
     .getByRole('button', { name: 'Pay with this card' });
 
-/** Nothing of the provider's lies over the app, and nothing is said to wait, after a return either. */
+/**
+ * No element of the provider covers the app, and no payment is shown as pending, after a return
+ * either.
+ */
 async function isLeft(page: Page): Promise<void> {
   await saysToast(page, 'Payment window closed');
   await expect(page.getByRole('button', { name: 'Pay ₦101.50' })).toBeVisible();
@@ -164,7 +168,7 @@ test('a card window that is late is there in the end, is paid in, and its paymen
   answer();
   await expect(page.getByText('Opening…')).toHaveCount(0);
   await expect(card(page)).toBeVisible();
-  // Its own styles are taken: what it shows while a bank is asked is seen.
+  // Its own styles are allowed: its display while a bank is asked is visible.
   const spinner = page.frameLocator('iframe[id^=inline-background]').locator('#spinner');
   expect(await spinner.evaluate((one) => getComputedStyle(one).position)).toBe('relative');
   const [, open] = await keptOnPhone(page);
@@ -174,7 +178,7 @@ test('a card window that is late is there in the end, is paid in, and its paymen
   await expect(layers(page)).toHaveCount(0);
   expect(await creditsOnServer(page, server.url)).toEqual([1000]);
 
-  // The window that was left had been paid in, as the provider says on a return.
+  // The closed window had been paid in, as the provider reports on a return.
   provider.paid.set(left?.reference ?? '', left?.playerId ?? '');
   await page.reload();
   await saysToast(page, 'Payment made successfully');
@@ -183,6 +187,6 @@ test('a card window that is late is there in the end, is paid in, and its paymen
   expect(await creditsOnServer(page, server.url)).toEqual([1000, 1000]);
 });
 
-/** The payments whose end this phone does not know, oldest first. */
+/** The payments without a known outcome on this phone, oldest first. */
 const keptOnPhone = (page: Page): Promise<{ reference: string; playerId: string }[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('fom-payment') ?? '[]'));

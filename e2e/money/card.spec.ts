@@ -15,7 +15,8 @@ test('coins by card: no pack, a closed window, a declined card, then paid once',
 }) => {
   await comeHome(page, 'Ada');
   const packs = await buyFromHeader(page, 'Buy Coins');
-  // By a key: so soon after the tap that opened the sheet another one there would be a stray one.
+  // By a key: this soon after the tap that opened the sheet, another one there would count as
+  // stray.
   await packs.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(packs.getByText('Input amount')).toBeVisible();
   await choose(page, /^3,500/);
@@ -25,11 +26,11 @@ test('coins by card: no pack, a closed window, a declined card, then paid once',
   await pay.click();
   await pressInWindow(page, 'Close');
   await saysToast(page, 'Payment window closed');
-  // By keys: a tap so soon after the dialog came back would be taken for a stray one.
+  // By keys: a tap this soon after the dialog came back would count as stray.
   await pay.press('Enter');
   await pressInWindow(page, 'Decline');
   await saysToast(page, 'Error processing payment');
-  // The newer word takes the place of the one before.
+  // The newer message replaces the one before.
   await expect(page.locator('#toasts').getByText('Payment window closed')).toHaveCount(0);
   await pay.press('Enter');
   await pressInWindow(page, 'Pay');

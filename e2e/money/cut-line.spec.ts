@@ -10,13 +10,13 @@ import {
 } from '../support/money.ts';
 import { comeHome, comeHomeUnasked, newPhone } from '../support/player.ts';
 
-// A result or payment that was lost or doubled once is not tried again.
+// A failure here is never retried, because a result or payment was lost or doubled.
 test.describe.configure({ retries: 0 });
 
 const NO_NETWORK = 'No network. Check your connection and try again.';
 const NOT_TWICE = "No network. Try again: you won't be charged twice.";
 
-/** A call that fails is tried again for some seconds, and then told. */
+/** A failed call is retried for some seconds, then the page says so. */
 async function comes(page: Page, text: Locator) {
   await expect(async () => {
     await page.clock.runFor(4000);
@@ -24,7 +24,7 @@ async function comes(page: Page, text: Locator) {
   }).toPass({ intervals: [0] });
 }
 
-// By keys: a tap on what stands where another button has just been would be a stray one.
+// By keys: a tap at the place of a button that has just gone would count as stray.
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name }).press('Enter');
 
@@ -92,7 +92,7 @@ test('a card without a line, and a page that is closed at its window, charge not
   const unsure = page.getByRole('dialog', { name: 'Payment could not be verified' });
   await expect(unsure).toContainText('You opened the card window');
   await press(page, 'Go Home');
-  // It stays known, and comes before another purchase; that one opens a window of its own.
+  // It is not forgotten, and comes before another purchase; that one opens a window of its own.
   await buyFromHeader(page, 'Start Subscription');
   await press(page, 'Not now');
   await choose(page, /^Card/);

@@ -50,7 +50,7 @@ for (const { look, width, height, colorScheme, prefix, size } of LOOKS) {
   });
 }
 
-/** The texts of what lies beside the screen. */
+/** The texts that extend beyond the screen. */
 function widerThanScreen(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *:not(.vh, .vh *, svg, svg *)')]

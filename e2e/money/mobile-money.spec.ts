@@ -17,7 +17,7 @@ test('coins for a level that cost too much, by a wallet whose first reply was lo
   server,
 }) => {
   await comeHome(page, 'Ada', newPhone().replace(/..$/, '52'));
-  // A check of the subscription that is still under way brings the balance back.
+  // A pending check of the subscription would bring the balance back.
   await page.waitForLoadState('networkidle');
   await changeSession(page, (session) => {
     (session.user as Record<string, unknown>).pointBalance = 0;
@@ -37,12 +37,12 @@ test('coins for a level that cost too much, by a wallet whose first reply was lo
   });
   await payByWallet(page);
   await expect(page.getByText('Check your phone')).toBeVisible();
-  // The app has asked again by itself: the same payment.
+  // The app has asked again by itself, for the same payment.
   expect(keys).toEqual([keys[0], keys[0]]);
   const done = page.getByRole('dialog', { name: 'TRANSACTION SUCCESSFUL!' });
   await confirmUntil(page, done);
   await expect(done).toContainText('+750 coins');
-  // By a key: it stands where a tap has just asked for the payment.
+  // By a key: it is at the place of the tap that asked for the payment.
   await done.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Select Level' })).toContainText('1,750 coins');
   expect(await creditsOnServer(page, server.url)).toEqual([750]);
@@ -97,7 +97,7 @@ test('a page that is closed before the PIN is found again, beside another tab, a
   await page.close();
 
   const [first, second] = [await context.newPage(), await context.newPage()];
-  // The service decides by its second answer: until both tabs wait there is none.
+  // The service decides by its second answer, so it gives none until both tabs wait.
   await context.route('**/collections/FOM-*', (route) =>
     route.fulfill({ json: { status: true, data: { status: 'pending' } } }),
   );

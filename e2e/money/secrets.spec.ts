@@ -4,7 +4,7 @@ import { expect, test } from 'playwright/test';
 import { SANDBOX_CARD } from '../../server/providers/open-providers.ts';
 import { ROOT } from '../../tests/support/project.ts';
 
-/** What only the server may know: by what its providers know it, and by which name it is told. */
+/** The secrets of the server: its credentials at providers, and the names of the variables. */
 const SECRETS = [
   SANDBOX_CARD.secretKey,
   SANDBOX_CARD.publicKey,
@@ -32,7 +32,7 @@ test('the built app holds no key of a provider, nor the name of one', async () =
   );
   const holding = (word: string) =>
     texts.filter(([, text]) => text?.includes(word.toLowerCase())).map(([file]) => file);
-  // What the app does know is found: the search sees its code.
+  // The search finds values that the app does know, so it sees its code.
   expect(holding('/sandbox/card/inline.js')).not.toEqual([]);
   for (const secret of SECRETS) expect(holding(secret), secret).toEqual([]);
 });

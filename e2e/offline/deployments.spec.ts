@@ -7,7 +7,7 @@ import { buildAgain } from '../support/builds.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnCopy as test } from '../support/own-server.ts';
 
-// What is fetched when the phone is idle may meet a server that is being started again.
+// Fetches of an idle phone may meet a server that is restarting.
 test.use({ expectedErrors: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_SOCKET/] });
 
 test('a tab of the first of three builds goes on to a page that it never loaded', {
@@ -61,7 +61,7 @@ test.describe('a tab whose build is gone', () => {
   });
 });
 
-/** The landing on a phone that has been idle, and came to no file of the second line. */
+/** The landing on a phone that has been idle, and reached no file of the second line. */
 async function openLanding(page: Page): Promise<void> {
   await page.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined;
@@ -71,14 +71,14 @@ async function openLanding(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try five questions' })).toBeVisible();
 }
 
-/** Another build takes the place of all that were. */
+/** Another build replaces all earlier ones. */
 async function replaceBuild(home: string, server: GameServer): Promise<void> {
   await buildAgain(home);
   await server.restart();
   await rm(join(server.dataDir, 'assets'), { recursive: true });
 }
 
-/** Asked behind what the page itself asks before it reloads. */
+/** Asked after the page's own requests before it reloads. */
 function wasReloaded(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await navigator.locks.query();

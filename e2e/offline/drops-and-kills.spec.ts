@@ -11,7 +11,7 @@ import {
 import { answer, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// A result or payment that was lost or doubled once is not tried again.
+// A failure here is never retried, because a result or payment was lost or doubled.
 test.describe.configure({ retries: 0 });
 
 const DROPS = 20;
@@ -26,7 +26,7 @@ async function workerKiller(page: Page): Promise<() => Promise<void>> {
   });
   await session.send('ServiceWorker.enable');
   return async () => {
-    // A call that is on its way starts a worker anew: it is ended as well.
+    // A pending call restarts a worker, which is ended as well.
     await expect
       .poll(async () => {
         await session.send('ServiceWorker.stopAllWorkers');
@@ -36,7 +36,7 @@ async function workerKiller(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The line goes, and comes back after what happens meanwhile. */
+/** Cuts the line, and restores it after the given steps. */
 async function whileCut(relay: Relay, meanwhile: () => Promise<unknown>): Promise<void> {
   relay.cut();
   await meanwhile();
@@ -58,8 +58,8 @@ test(`a round through ${DROPS} drops and ${KILLS} worker kills counts exactly on
 
   for (let number = 1; number <= 10; number++) {
     await whileCut(relay, async () => {
-      // Each question is come back to: by a reload out of the phone's copy, or over the dashboard,
-      // which asks for all its figures in vain.
+      // The player returns to each question: by a reload from the phone's copy, or through the
+      // dashboard, which fails to read its figures.
       if (number % 2 === 0) {
         await kill();
         kills += 1;
@@ -83,7 +83,7 @@ test(`a round through ${DROPS} drops and ${KILLS} worker kills counts exactly on
   await expect(dashboardFigure(page, 'points this week')).toHaveText('70 points this week');
   await expect(page.getByRole('button', { name: '850 coins' })).toBeVisible();
 
-  // Nor does anything that waited come after.
+  // No late attempt follows either.
   await kill();
   await page.reload();
   await page.waitForLoadState('networkidle');

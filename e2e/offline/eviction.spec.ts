@@ -16,7 +16,7 @@ test('what the browser takes away of the offline copy is noticed and fetched aga
 
   await test.step('all of it, the document and the deck too: the line answers meanwhile', async () => {
     await takeAway(page, () => true);
-    // It is gone once this page has let go of it.
+    // It is gone once this page has released it.
     await page.evaluate(() => void indexedDB.deleteDatabase('fom-deck'));
     await page.reload();
     await isHome(page);
@@ -46,7 +46,7 @@ test('what the browser takes away of the offline copy is noticed and fetched aga
   });
 });
 
-/** The paths of the first line of the copy that the phone keeps. */
+/** The paths in the first line of the phone's copy. */
 function filesKept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
@@ -58,7 +58,7 @@ function filesKept(page: Page): Promise<string[]> {
   });
 }
 
-/** Takes files away from the first line of the copy, by their path. */
+/** Removes files from the first line of the copy, by their path. */
 async function takeAway(page: Page, isTaken: (path: string) => boolean): Promise<void> {
   const paths = (await filesKept(page)).filter(isTaken);
   await page.evaluate(async (taken) => {
@@ -72,7 +72,7 @@ async function takeAway(page: Page, isTaken: (path: string) => boolean): Promise
   }, paths);
 }
 
-/** Whether the deck is on the phone; what is not there is not made by looking. */
+/** Whether the deck is on the phone; the check itself creates nothing. */
 function hasDeck(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>

@@ -5,10 +5,10 @@ import { holdScripts } from '../support/scripts.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/net::ERR_FAILED/] });
 
-/** A file of the app's that is no page of it. */
+/** A file of the app that is no page. */
 const BARE = '/sw.js';
 
-/** Leaves the dashboard, on a phone whose next start takes its scripts from the server. */
+/** Leaves the dashboard, on a phone whose next start loads its scripts from the server. */
 async function leaveHome(page: Page): Promise<void> {
   await comeHome(page, 'Ada');
   await expect(page.getByText('Ready to play offline')).toBeVisible();

@@ -24,7 +24,7 @@ test('what only some players open is there without a line, too, once the phone w
   }
 });
 
-/** The parts of the second line that the phone keeps, by name. */
+/** The stored parts of the second line, by name. */
 async function partsKept(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => {
     const kept = await (await caches.open('fom-second-line')).keys();
@@ -45,7 +45,7 @@ test.describe('a phone that saves data', () => {
     await page.goto('/faqs');
     await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeVisible();
     await expect.poll(() => partsKept(page)).toEqual(expect.arrayContaining(['pages', 'shared']));
-    // The FAQs come with the other pages of text, what greets a player with the rewards.
+    // The FAQs come with the other text pages, the greeting of a player with the rewards.
     const mayCome = ['idle', 'install', 'pages', 'rewards', 'shared', 'terms'];
     expect((await partsKept(page)).filter((part) => !mayCome.includes(part))).toEqual([]);
     expect(relay.asked.filter((path) => path.startsWith('/assets/deck-'))).toEqual([]);
@@ -60,7 +60,8 @@ test('an install that the line cuts twice is whole in the end, without a reload,
   relay,
 }) => {
   const installed = () => relay.fetched.filter((path) => path.startsWith('/assets/'));
-  // An install asks for five files at once, and for the next when one came; at least two are left for its last try.
+  // An install requests five files at once, and the next when one has come; at least two are left
+  // for its last attempt.
   const cutAtItsThird = () => {
     const before = installed().length;
     return relay.cutWhen(() => installed().length === before + 3);
@@ -104,13 +105,13 @@ test("'Ready to play offline' makes room for a question", { tag: '@full' }, asyn
   const ready = page.getByText('Ready to play offline');
   await comeHome(page, 'Ada');
   await expect(ready).toBeVisible();
-  // Toasts wait while the player looks at another window: this one would not go by itself.
+  // Toasts wait while the player looks at another window, so this one would not close by itself.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await startRound(page, 'Premier League', 'Easy');
   await expect(ready).toBeHidden();
 });
 
-/** The paths of the first line that the phone keeps. */
+/** The stored paths of the first line. */
 function firstLine(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));

@@ -3,7 +3,7 @@ import { comeHome, isOfflineReady } from '../support/player.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A read is tried three times more, after 1, 2 and 4 s (errors.md#retries). */
+/** A read is retried three times, after 1, 2 and 4 s (errors.md#retries). */
 const RETRIES = 3;
 const STEP_MS = 1000;
 

@@ -11,9 +11,9 @@ const FORGETS_GAME = 'This phone cannot save your game. Keep it open until the e
 
 type Hardship = {
   faults: StorageFault[];
-  /** What the phone cannot keep, in the words that the player reads. */
+  /** The messages about storage that the player reads. */
   said: string[];
-  /** Where nothing of a session is kept or found, the player has to sign up on the page itself. */
+  /** If no session can be stored or read, the player must sign up on the page itself. */
   signsUp?: true;
 };
 
@@ -24,7 +24,7 @@ const HARDSHIPS: Record<string, Hardship> = {
     faults: [database('writes', 'is silent')],
     said: [FORGETS_GAME],
   },
-  // What was written is there when the phone gives it again.
+  // The written data is there when the phone reads it again.
   'IndexedDB gives nothing back': { faults: [database('reads', 'throws')], said: [] },
   'local and session storage are blocked': {
     faults: [
@@ -34,7 +34,7 @@ const HARDSHIPS: Record<string, Hardship> = {
     said: [FORGETS_PLAYER],
     signsUp: true,
   },
-  // Who plays stands there already, and the game in IndexedDB.
+  // The player is already stored there, and the game in IndexedDB.
   'local storage takes nothing more': {
     faults: [
       { store: 'localStorage', what: 'writes' },
@@ -117,7 +117,7 @@ declare global {
   }
 }
 
-/** Notes each time that one of these texts comes up on the page, however soon it goes. */
+/** Records each time that one of these texts appears on the page, however short. */
 function noteTexts(texts: readonly string[]): void {
   const noted: string[] = [];
   window.noted = noted;
@@ -146,7 +146,7 @@ test.describe('a first visit whose line drops before everything is there', () =>
     await page.unroute(behind);
     await page.getByRole('button', { name: 'Get started' }).click();
     await expect(page.getByLabel('Phone number')).toBeVisible();
-    // What loads behind the first screen came as well, without a reload.
+    // The code after the first screen came as well, without a reload.
     await isOfflineReady(page);
   });
 

@@ -11,7 +11,7 @@ import {
 import { answer, leaveRound, option, questionOnTable, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// A result or payment that was lost or doubled once is not tried again.
+// A failure here is never retried, because a result or payment was lost or doubled.
 test.describe.configure({ retries: 0 });
 
 test('a round survives a line cut after question 3 and counts once when it is back', async ({
@@ -78,7 +78,7 @@ test('what was wrong in a game is won back in practice, without a line', {
   relay.cut();
   await page.goto('/practice');
   await expect(page.getByText('questions to win back.')).toBeVisible();
-  // The question that stood on the table when the game was left counts as skipped.
+  // The current question at the time the game was left counts as skipped.
   await page.getByRole('button', { name: 'Start: 2 questions' }).press('Enter');
   for (const [question, way] of [
     [first, 'Next question'],
@@ -224,12 +224,12 @@ test('the caches hold the shell, the art and nothing of the API', { tag: '@full'
   expect(cached.filter((path) => /^\/(api|he\.php|sandbox)/.test(path))).toEqual([]);
 });
 
-/** Only from then on can the app be opened without a line. */
+/** Only from then on can the app be opened offline. */
 async function serviceWorkerIsReady(page: Page): Promise<void> {
   await isOfflineReady(page);
 }
 
-/** The keys of all databases, out of everything that is kept. */
+/** The keys of all databases, from the whole storage. */
 function keysKept(kept: string): string {
   const { databases }: { databases: { stores: { keys: unknown[] }[] }[] } = JSON.parse(kept);
   return databases.flatMap(({ stores }) => stores.flatMap(({ keys }) => keys)).join('\n');

@@ -6,7 +6,7 @@ import { breakStorage, database } from '../support/storage-faults.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** From the address to a dashboard that can be used, in milliseconds. */
+/** From the address to a usable dashboard, in milliseconds. */
 const BUDGET_MS = 3000;
 
 const CASES: Record<string, (page: Page) => Promise<unknown>> = {
@@ -51,7 +51,7 @@ declare global {
   }
 }
 
-/** Notes when the first competition can be tapped, in milliseconds after the page was asked for. */
+/** Records when the first competition can be tapped, in milliseconds after the page's request. */
 function noteUsable(): void {
   window.usable = new Promise((resolve) => {
     new MutationObserver((_, observer) => {

@@ -21,7 +21,7 @@ test('no network is said once, in one place, and goes with the line that came ba
   await page.goto('/billing');
   await expect(strip(page, 'No network')).toHaveCount(1);
   relay.restore();
-  // A read that is still being tried again by itself takes the button along.
+  // A read that is still being retried keeps the button busy.
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(async () => {
     if (await again.isVisible()) await again.press('Enter', { timeout: 500 });
@@ -30,7 +30,7 @@ test('no network is said once, in one place, and goes with the line that came ba
 });
 
 test.describe('a line that changes its speed under open calls', () => {
-  // They end, and are asked again.
+  // They fail, and are repeated.
   test.use({ expectedErrors: [/net::ERR_/] });
 
   test('a slow network is said while the reply is waited for, and goes with prompt replies', {
@@ -74,7 +74,7 @@ test(
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Data used' }).press('Enter');
     await expect(page.getByRole('row', { name: /^All \d+ KB/ })).toBeVisible();
-    // It is written when the page goes, what the worker told last included.
+    // It is written when the page closes, including the worker's last message.
     await page.reload();
     const { up, down } = relay.passed;
     const bytes = await counted(page);

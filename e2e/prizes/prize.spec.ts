@@ -17,7 +17,7 @@ const test = testOnServer({ ...clock.env, TWO_PEOPLE_ABOVE_NAIRA: '110' });
 
 const HELD_IS_LOOKED_AT_AFTER_MS = 10 * 60_000;
 
-/** The operators of each server, by their keys: the second is let in by the first. */
+/** The operators of each server, by their keys: the first approves the second. */
 const keys = new WeakMap<GameServer, Promise<[string, string]>>();
 
 async function addOperators(server: GameServer): Promise<[string, string]> {
@@ -27,7 +27,7 @@ async function addOperators(server: GameServer): Promise<[string, string]> {
   return [eve, ngozi];
 }
 
-/** What an operator does about prizes; `ngozi` is asked where it takes two. */
+/** An operator's actions on prizes; `ngozi` joins if two are needed. */
 async function deskOf(server: GameServer) {
   const adding = keys.get(server) ?? addOperators(server);
   keys.set(server, adding);
@@ -40,12 +40,12 @@ async function deskOf(server: GameServer) {
   return {
     command,
     both,
-    /** Has the server do what it does each minute, so much later. */
+    /** Runs the server's work of a minute, this much later. */
     runAfter: async (ms: number) => {
       clock.goTo(clock.now() + ms);
       await command('payouts', 'run');
     },
-    /** Decides about the one prize of the player with a number; one person lets a small one pass. */
+    /** Decides on the one prize of a number's player; one operator is enough for a small prize. */
     decide: async (phone: string, what: 'approve' | 'release') => {
       const told = await command('payouts', 'evidence', phone);
       const [reference = ''] = /PO-\S+/.exec(told.join('\n')) ?? [];
@@ -62,7 +62,10 @@ const card = (page: Page) =>
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 
-/** Answers all of the proof round right, each in a time of its own, by the clocks of page and server. */
+/**
+ * Answers the whole proof round right, each question in a time of its own, by the clocks of page
+ * and server.
+ */
 async function playProof(page: Page): Promise<void> {
   for (let number = 1; number <= 20; number += 1) {
     await expect(page.getByText(`${number} of 20`)).toBeVisible();
@@ -98,7 +101,7 @@ test('a week is won, held for each reason that a player can mend, and paid to th
 
   await expect(card(page)).toContainText('We need your bank account');
   await press(page, 'Add bank account');
-  // The sandbox's bank sends back what is sent to an account that ends in 1.
+  // The sandbox's bank returns transfers to an account that ends in 1.
   await fillBankAccount(page, 'Access', '0123456781');
   await press(page, 'Submit');
   await expect(page.getByRole('img', { name: 'Account number ending 781' })).toBeVisible();

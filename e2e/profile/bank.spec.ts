@@ -19,7 +19,7 @@ test('a bank account: unresolved, unanswered, taken, added, and shown without a 
   await fillBankAccount(page, 'Access', `${own}0`);
   await expect(page.getByRole('alert')).toHaveText('Invalid acct details');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  // With the keyboard open: the field and what is wrong with it stay in sight.
+  // With the keyboard open: the field and its error message stay visible.
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 320 });
     await page.getByLabel('Account number').focus();

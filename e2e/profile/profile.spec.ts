@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const PICTURE = 'section[aria-label="Your picture"] img';
 
-/** How the photo is seen that the phone held upright took lying. */
+/** How a photo taken with the phone on its side looks upright. */
 const UPRIGHT = { above: 'red', below: 'blue' };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -45,7 +45,7 @@ test('with the keyboard open on a small phone a new player says who they are, on
   await expect(page.getByRole('dialog', { name: 'Queen' })).toBeVisible();
   await button(page, 'Close').click();
 
-  // A page begins at its top, however far down the way to it stood; Back leads to where that was.
+  // A page begins at its top, wherever its link was; Back leads to the link.
   await page.getByRole('link', { name: 'My data' }).click();
   await expect(page.getByRole('heading', { name: 'Download my data' })).toBeInViewport({
     ratio: 1,
@@ -54,10 +54,13 @@ test('with the keyboard open on a small phone a new player says who they are, on
   await expect(page.getByRole('link', { name: 'My data' })).toBeInViewport();
 });
 
-/** The longest that the page was held up, in ms, while a photo is cut and sent; its bytes as sent. */
+/**
+ * The longest blocking of the page, in ms, while a photo is cut and sent; and the size of the sent
+ * picture.
+ */
 async function sendPhoto(page: Page) {
   expect(await choosePhoto(page)).toBeGreaterThan(500_000);
-  // From the player's first press: before it come the test's own photo and scripts.
+  // From the player's first press: the test's own photo and scripts come before it.
   await page.evaluate(() => {
     const seen = { longest: 0, bytes: 0 };
     let pressedAt = Number.POSITIVE_INFINITY;
@@ -95,7 +98,7 @@ test('a photo of 12 megapixels is turned, cut and made small without holding up 
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const times: number[] = [];
-  // Other work on the same cores only ever makes it longer, and some cores take half as long again.
+  // Other work on the same cores can only make it longer, and some cores take half as long again.
   while (times.length < 4 && !times.some((longest) => longest <= 100)) {
     const { longest, bytes } = await sendPhoto(page);
     expect(bytes).toBeGreaterThan(1000);
@@ -108,7 +111,7 @@ test('a photo of 12 megapixels is turned, cut and made small without holding up 
   const upright = { width: 512, height: 512, ...UPRIGHT };
   expect(await coloursOf(page, PICTURE)).toEqual(upright);
 
-  // The worker keeps it, until the player signs out.
+  // The worker stores it, until the player signs out.
   await page.reload();
   expect(await coloursOf(page, PICTURE)).toEqual(upright);
   relay.cut();
@@ -123,7 +126,7 @@ test('a photo of 12 megapixels is turned, cut and made small without holding up 
 test('a picture that the page itself has to cut can be cancelled on its way, and is sent again when it was lost', {
   tag: '@full',
 }, async ({ page, relay }) => {
-  // As Safari is before 16.4.
+  // As in Safari before 16.4.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
   await comeHome(page, 'Ada');
   await page.goto('/profile');

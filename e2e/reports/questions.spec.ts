@@ -3,7 +3,7 @@ import { comeHome, isOfflineReady } from '../support/player.ts';
 import { answer, leaveRound, startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// A report that was lost or doubled once is not tried again.
+// A failure here is never retried, because a report was lost or doubled.
 test.describe.configure({ retries: 0 });
 
 test('a question is reported from the review without a line, and comes through behind its game', async ({

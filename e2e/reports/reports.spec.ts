@@ -4,7 +4,7 @@ import { isOfflineReady } from '../support/player.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/no player/] });
 
-/** Has a script of the app fail on the page or in its worker, in a step that nobody waits for. */
+/** Makes a script of the app fail on the page or in its worker, in a promise without a handler. */
 function fail(page: Pick<Worker, 'evaluate'>, script = 'assets/quiz-AbCdEf12.js'): Promise<void> {
   return page.evaluate((name) => {
     const error = new TypeError('no player 0803 000 0055 of ada@example.com');
@@ -15,7 +15,7 @@ function fail(page: Pick<Worker, 'evaluate'>, script = 'assets/quiz-AbCdEf12.js'
   }, script);
 }
 
-/** The player takes another app: the page stays for a while. */
+/** The player switches to another app: the page stays open for a while. */
 function hide(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -29,7 +29,7 @@ test('what goes wrong on a phone reaches the operator, without the number that s
 }) => {
   await page.goto('/');
   await fail(page);
-  // By then what reports has come; the first failure was before.
+  // The reporting code has loaded by then; the first failure came before.
   await isOfflineReady(page);
   await fail(page);
   await hide(page);
@@ -46,7 +46,7 @@ test('what goes wrong on a phone reaches the operator, without the number that s
   const metrics = await (await page.request.get(`${server.url}/metrics`)).text();
   expect(metrics).toMatch(/^fom_client_errors_total\{build="[\w-]{8}"\} 2$/m);
   expect(metrics).toMatch(/^fom_client_vitals_count\{name="FCP"\} \d$/m);
-  // Figures may have the same digits within a number, or behind its point.
+  // Figures may have the same digits within a number, or after its point.
   expect(`${lines} ${metrics}`).not.toMatch(/(?<![\d.])(0803|0055)|ada@/);
 });
 

@@ -8,12 +8,12 @@ import { option, questionOnTable, startRound } from '../support/round.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const CPU_SLOWDOWN = 6;
-/** Fifty answers say how the slowest of them are; where nothing is judged, ten show a figure. */
+/** Fifty answers show how slow the slowest are; a run without a verdict shows a figure from ten. */
 const ROUNDS = 5;
 const ROUNDS_UNJUDGED = 1;
 const BUDGET_MS = 100;
 
-/** What an empty button may take on this machine for the figure to be the game's. */
+/** The longest time of an empty button on this machine for which the figure is the game's. */
 const BROWSERS_OWN_MS = 30;
 
 test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`, async ({ page }, {
@@ -34,13 +34,13 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
     for (const [index, { question, options }] of questions.entries()) {
       await expect(questionOnTable(page)).toHaveText(question);
       const chosen = option(page, options[index % options.length] ?? '');
-      // The card slides in: its place counts when it rests, and a tap before was meant for another.
+      // The card slides in: its place counts when it rests, and an earlier tap counts for another.
       await chosen.click({ trial: true });
       await page.waitForFunction(() => {
         const [drain] = document.querySelector('[role="timer"] [style]')?.getAnimations() ?? [];
         return Number(drain?.currentTime ?? 0) > 400;
       });
-      // Only what is measured: the way to the next question would take a minute more.
+      // Only around the measurement: the way to the next question would take a minute more.
       await slowDown(CPU_SLOWDOWN);
       times.push(await timeOfAnswer(page, chosen));
       await slowDown(1);
@@ -61,13 +61,14 @@ test(`an answer shows its colour within ${BUDGET_MS} ms, CPU ÷${CPU_SLOWDOWN}`,
   annotations.push({ type: 'figure', description: figure });
   process.stdout.write(`figure: ${figure}\n`);
   expect(times.length).toBe(rounds * 10);
-  // With other work on the same cores the figure is theirs; on a slow machine the browser's.
+  // With other work on the same cores the figure is not the game's; on a slow machine it is the
+  // browser's.
   const isJudged = rounds === ROUNDS && (share >= QUIET_SHARE || at(0.98) <= BUDGET_MS);
   test.skip(!isJudged, `not judged, the machine is busy or slow: ${figure}`);
   expect(at(0.98)).toBeLessThanOrEqual(BUDGET_MS);
 });
 
-/** How long a button that does nothing but take a colour takes, in milliseconds: the median of ten. */
+/** The time of a button that only changes colour, in milliseconds: the median of ten. */
 async function browsersOwn(
   page: Page,
   slowDown: (rate: number) => Promise<unknown>,
@@ -96,7 +97,7 @@ async function browsersOwn(
   return times.sort((a, b) => a - b)[5] ?? 0;
 }
 
-/** How long it takes from the finger on an option to the painted colour, in milliseconds. */
+/** The time from the finger on an option to the painted colour, in milliseconds. */
 async function timeOfAnswer(page: Page, option: Locator): Promise<number> {
   const coloured = 'article button[class*="right"], article button[class*="wrong"]';
   const [time = Number.NaN] = await paintedAfterTap(page, option, [coloured]);

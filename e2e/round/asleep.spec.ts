@@ -15,7 +15,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const LATE_PRESS_MS = 300;
 
-/** What the phone tells the page when its screen goes dark, or lights up again. */
+/** The events that the page gets when the phone's screen goes dark, or lights up again. */
 async function turnScreen(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((visibilityState) => {
     Object.defineProperties(document, {
@@ -64,7 +64,7 @@ const WAYS_TO_SLEEP: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('about:blank');
     await page.clock.fastForward('10:00');
     await page.goBack();
-    // What was not seen yet waits for its player.
+    // A question that was not seen yet waits for its player.
     await skipKickOff(page);
   },
 };
@@ -77,10 +77,10 @@ for (const [index, [how, sleep]] of Object.entries(WAYS_TO_SLEEP).entries()) {
       const questions = await playTwo(page);
       await sleep(page);
       await expectOneTimeout(page, questions[3]?.question);
-      // A press so soon after a timeout would count as meant for the question before.
+      // A press this soon after a timeout would count for the question before.
       await page.clock.runFor(LATE_PRESS_MS);
 
-      // The round goes on from there, and counts as it was played.
+      // The round continues from there, and counts as it was played.
       await answer(page, questions, 4, true);
       await leaveRound(page);
       await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
@@ -108,13 +108,13 @@ test('a clock that was put back while away ends the question', { tag: '@full' },
   const questions = await playTwo(page);
   await page.clock.fastForward(9000);
   await turnScreen(page, 'hidden');
-  // Later than the question was shown, but earlier than it was left: five seconds would be won.
+  // Later than the question was shown, but earlier than it was left: that would gain five seconds.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 5000);
   await page.reload();
   await expect(page.getByText('Question 4 in')).toBeVisible();
   await skipKickOff(page);
   await questionOnTable(page).waitFor();
-  // At once, not when the time that was won has run out.
+  // At once, not after the gained time has run out.
   expect(await questionOnTable(page).textContent()).toBe(questions[3]?.question);
   await expectOneTimeout(page, questions[3]?.question);
 });

@@ -5,14 +5,14 @@ import { answer, startRound } from '../support/round.ts';
 import { inKb, sizeOf } from '../support/sizes.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// What is measured is measured once.
+// A measurement is never repeated.
 test.describe.configure({ retries: 0 });
 
-/** Questions are long or short: the mean of some rounds is what a round takes. */
+/** Questions are long or short, so the size of a round is the mean of some. */
 const ROUNDS = 2;
 const BUDGET_BYTES = { bothWays: 6 * 1024, received: 3 * 1024 };
 
-/** What the dashboard asks for belongs to no round: waits until all of it is there. */
+/** Reads of the dashboard belong to no round: waits until all are done. */
 async function dashboardRead(page: Page): Promise<void> {
   const last = await page.waitForResponse(/ondemand\/airtime\/verify/);
   await last.finished();
@@ -24,9 +24,9 @@ test(
   { tag: '@full' },
   async ({ page }, { annotations }) => {
     await comeHome(page, 'Ada');
-    // What is there of the app is there before the round: each call from here on is the round's.
+    // The rest of the app is loaded before the round, so each later call is the round's.
     await isOfflineReady(page);
-    // The offer is asked for once an hour, and belongs to no round.
+    // The offer is requested once an hour, and belongs to no round.
     await page.getByRole('button', { name: 'Menu' }).click();
     const offered = page.waitForResponse(/\/misc\/config/);
     await page.getByRole('link', { name: 'How To Win' }).press('Enter');
@@ -36,7 +36,7 @@ test(
     await isHome(page);
     await firstRead;
     const requests: Request[] = [];
-    // What the dashboard asks for belongs to no round, also where it meets the start of one.
+    // Reads of the dashboard belong to no round, even at the start of one.
     const isDashboards = (url: string) => /dailyplays|user-points|\/verify\//.test(url);
     const note = (request: Request) => isDashboards(request.url()) || requests.push(request);
     for (let round = 1; round <= ROUNDS; round++) {

@@ -7,14 +7,17 @@ import { startRound } from '../support/round.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const CPU_SLOWDOWN = 6;
-/** One round shows a figure; five, asked for by FRAMES_ROUNDS=5, are judged by their median. */
+/** One round shows a figure; five, requested by FRAMES_ROUNDS=5, are judged by their median. */
 const ROUNDS = Number(process.env.FRAMES_ROUNDS ?? 1);
 const ROUNDS_JUDGED = 5;
 
-/** A round with its trace takes at most so long, or hangs. */
+/** A longer round, including its trace, counts as hanging. */
 const ROUND_MS = 90_000;
 
-/** Of a round's frames 99 % come within the first, none after the second; no task takes longer than the third. */
+/**
+ * 99 % of a round's frames come within the first limit, none after the second; no task takes longer
+ * than the third.
+ */
 const SMOOTH_MS = 34;
 const FROZEN_MS = 100;
 const TASK_MS = 50;
@@ -56,7 +59,7 @@ test(`a round moves smoothly, CPU ÷${CPU_SLOWDOWN}`, async ({ page, browser }, 
     `longest ${ms('frame')} ms, longest task ${ms('task')} ms; ${Math.round(share * 100)} % of a core was free`;
   annotations.push({ type: 'figure', description: figure });
   process.stdout.write(`figure: ${figure}\n`);
-  // With other work on the same cores the figure is theirs.
+  // With other work on the same cores the figure is not the game's.
   const isJudged = ROUNDS >= ROUNDS_JUDGED && share >= QUIET_SHARE;
   test.skip(!isJudged, `not judged, too few rounds or a busy machine: ${figure}`);
   expect(ms('p99')).toBeLessThanOrEqual(SMOOTH_MS);
@@ -65,8 +68,8 @@ test(`a round moves smoothly, CPU ÷${CPU_SLOWDOWN}`, async ({ page, browser }, 
 });
 
 /**
- * Plays a round from within the page, right ones, wrong ones and one that runs out: whoever looks
- * at the page from outside has it laid out, which would count as the game's own work.
+ * Plays a round from within the page, with right and wrong answers and one timeout: a look at the
+ * page from outside forces a layout, which would count as the game's own work.
  */
 function playByItself(questions: { answers: string }[]): Promise<void> {
   return new Promise((resolve) => {

@@ -18,14 +18,14 @@ const atRest = (page: Page) =>
       ),
     );
 
-/** Where the four options lie at rest, to the pixel. */
+/** The places of the four options at rest, to the pixel. */
 async function places(page: Page): Promise<unknown[]> {
   await atRest(page);
   const options = await page.getByRole('article').getByRole('button').all();
   return Promise.all(options.map((one) => one.boundingBox()));
 }
 
-/** The same at the very moment that the card says a word. */
+/** The same at the very moment that a word appears on the card. */
 const placesOnceSaid = (page: Page, word: string): Promise<unknown[]> =>
   page.getByRole('article').evaluate(
     (card, awaited) =>
@@ -48,7 +48,7 @@ const placesOnceSaid = (page: Page, word: string): Promise<unknown[]> =>
     word,
   );
 
-/** Taps an option while this question is on the table: on a busy machine the next one may be. */
+/** Taps an option while this question is current: on a busy machine the next may have come. */
 const tapWhile = (page: Page, question: string) =>
   page.getByRole('article').evaluate((card, asked) => {
     const heading = [...card.querySelectorAll('h1')].find((one) => !one.closest('[aria-hidden]'));
@@ -58,7 +58,7 @@ const tapWhile = (page: Page, question: string) =>
     document.elementFromPoint(at.clientX, at.clientY)?.dispatchEvent(new MouseEvent('click', at));
   }, question);
 
-/** What of the card and the button below it lies outside the window or is cut. */
+/** The parts of the card and the button below it that are outside the window or cut off. */
 const isWhole = (page: Page) =>
   page.evaluate(() => {
     const { innerWidth, innerHeight } = window;
@@ -70,7 +70,7 @@ const isWhole = (page: Page) =>
     });
   });
 
-/** The words over options that lie on letters of theirs, or of an option above or below. */
+/** The words over options that cover their letters, or those of an option above or below. */
 const wordsOverLetters = (page: Page) =>
   page.getByRole('article').evaluate((card) => {
     const table = [...card.children].find((face) => !face.ariaHidden);
@@ -96,7 +96,7 @@ const wordsOverLetters = (page: Page) =>
     });
   });
 
-/** The widest that the page is as anything on it begins to move. */
+/** The largest width of the page when any animation on it begins. */
 const watchWidth = (page: Page) =>
   page.evaluateHandle(() => {
     const seen = { widest: 0 };
@@ -114,7 +114,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
   await page.route('**/api/v2/questions/*', async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
-    // What is right as long as what is wrong: the words beside them have no room.
+    // The right answers as long as the wrong ones: the words next to them have no room.
     reply.data = reply.data.map((question: { options: string[] }, index: number) => {
       const options = question.options.map((_, place) => `${'ABCD'[place]} ${LONG}`.slice(0, 40));
       return index === 0 ? { ...question, options, answers: options[3] } : question;
@@ -128,15 +128,15 @@ test('options keep their place as they are judged, and a tap on a judged one doe
   await option(page, questions[0]?.options[0] ?? '').press('Enter');
   await expect(page.getByRole('article').getByText('Right answer')).toBeVisible();
   expect(await places(page)).toEqual(before);
-  // A tap on an option that cannot be chosen any more does no harm.
+  // A tap on a disabled option does no harm.
   await tapWhile(page, questions[0]?.question ?? '');
   await expect(questionOnTable(page)).toHaveText(questions[1]?.question ?? '');
 
-  // Short ones keep theirs, too, and the card of the question before is gone.
+  // Short ones keep their places too, and the card of the question before is gone.
   const second = await places(page);
   const booster = page.getByRole('button', { name: '2x Boost' });
   const boosterBefore = await booster.boundingBox();
-  // The colour is over soon: what is looked for now and then may miss it.
+  // The colour is gone soon: polling may miss it.
   const judged = placesOnceSaid(page, 'Correct');
   await Promise.all([judged, option(page, questions[1]?.answers ?? '').press('Enter')]);
   expect(await judged).toEqual(second);
@@ -145,7 +145,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
     .filter({ hasText: questions[0]?.question ?? '' });
   await expect(gone).toHaveCount(0);
   expect(await seen.jsonValue()).toEqual({ widest: 360 });
-  // Nor does a second figure of points move what stands beside them.
+  // A second digit of the points does not move their neighbours either.
   await expect(page.locator('main > header')).toContainText('15 pts');
   expect(await booster.boundingBox()).toEqual(boosterBefore);
 });
@@ -176,19 +176,19 @@ test('what is said of an option lies on no letters, on a narrow screen and in la
   }
 });
 
-/** Questions as long as there are, and one that letters alone would not have set smaller. */
+/** The longest questions, and one that its letters alone would not have made smaller. */
 const LONG_QUESTIONS = [
   'Which of these clubs from the north of the country won the Women’s Championship by more than twenty points in the season of eight home wins?',
   'Against which team did Mohammed Mwamwenyewanga score four of his goals in the final?',
 ] as const;
 
-/** The screens that a game fits without scrolling (design.md#space-and-shape). */
+/** The screens on which a game needs no scrolling (design.md#space-and-shape). */
 const FITTED = [
   [360, 640],
   [320, 568],
 ] as const;
 
-/** Has the page deal questions whose answers have 40 letters, over and over the long ones. */
+/** Makes the page deal questions whose answers have 40 letters, repeating the long ones. */
 async function dealLong(page: Page): Promise<void> {
   await page.route('**/api/v2/questions/*', async (route) => {
     const response = await route.fetch();
@@ -258,7 +258,7 @@ test('on its side the question stands left and the answers right, two by two', {
   expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThan(a?.x ?? 0);
   expect(await isWhole(page)).toBe(true);
 
-  // In text twice as large they stand below each other, and the page scrolls to them.
+  // In text twice as large they are below each other, and the page scrolls to them.
   await enlargeText(page);
   const large = (await places(page)) as { x: number; y: number }[];
   expect(new Set(large.map(({ x }) => x)).size).toBe(1);

@@ -39,7 +39,7 @@ const PICTURES = [
   },
 ];
 
-/** Has the first questions of each round come with these pictures. */
+/** Gives the first questions of each round these pictures. */
 async function withPictures(page: Page, pictures: readonly object[]): Promise<string[]> {
   const asked: string[] = [];
   await page.route('**/api/v2/questions/**', async (route) => {

@@ -30,7 +30,7 @@ test('a new player signs up, plays a round and stands on the weekly board', {
   for (let number = 1; number <= 8; number++) {
     await answer(page, questions, number, number <= 6);
   }
-  // By a key: a tap so soon after the card came up would count as meant for the one before.
+  // By a key: a tap this soon after the card came would count for the one before.
   await page.getByRole('button', { name: 'Skip' }).press('Enter');
   await expect(questionOnTable(page)).toHaveText(questions[9]?.question ?? '');
   await answer(page, questions, 10, true);

@@ -19,7 +19,7 @@ import {
 } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// A result or payment that was lost or doubled once is not tried again.
+// A failure here is never retried, because a result or payment was lost or doubled.
 test.describe.configure({ retries: 0 });
 
 const savedCard = (page: Page) => page.getByRole('region', { name: 'Your saved game' });
@@ -80,7 +80,7 @@ test('a round saved before the tunnel is played there from a cold start, and cou
   expect(await askServer(cold, server.url, 'user/dailyplays')).toMatchObject({ count: 1 });
 });
 
-/** Another start of the app, on a phone whose clock is so many days before the server's. */
+/** Another start of the app, on a phone whose clock is this many days ahead of the server's. */
 async function startAt(context: BrowserContext, days: number): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript((ms) => {
@@ -126,7 +126,7 @@ test('a saved round and an open one stand beside each other, and both count', {
   await expect(savedCard(page)).toBeVisible();
   await expect(page.getByText('Your game is still open')).toBeVisible();
 
-  // A third one is refused, to be played as well as to be saved.
+  // A third one is refused, both to play and to save.
   await page.getByRole('button', { name: 'Ligue 1' }).click();
   const save = page.getByRole('switch', { name: /^Save for later/ });
   await expect(save).toBeDisabled();
@@ -186,7 +186,7 @@ test("a tap on Refresh brings what is new, and the browser's own pull works but 
   await comeHome(page, 'Dayo');
   expect(await overscroll(page)).toEqual(['auto', 'auto']);
   const refresh = page.getByRole('button', { name: 'Refresh' });
-  // While the dashboard is still being read, a tap asks for nothing more.
+  // A tap while the dashboard is still being read requests nothing more.
   await expect(refresh).toHaveAttribute('aria-busy', 'false');
   await page.route('**/user/dailyplays', (route) =>
     route.fulfill({ json: { status: true, data: { count: 7 } } }),

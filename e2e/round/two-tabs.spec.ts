@@ -112,7 +112,7 @@ test('practice is played in one tab, and the other is dealt what is left of it',
   await page.bringToFront();
   await option(page, 'Sunday Mba').press('Enter');
   await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
-  // A tab that is closed sooner has not kept the answer: its question is dealt once more.
+  // A tab closed sooner has not stored the answer, so its question is dealt again.
   await expect.poll(() => isKeeping(page)).toBe(false);
   await second.bringToFront();
   await page.close();

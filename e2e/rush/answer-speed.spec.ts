@@ -6,10 +6,10 @@ import { answersOnTable, comeToRush, kickOff, payForTicket } from '../support/ru
 
 const CPU_SLOWDOWN = 6;
 const LEVELS = 7;
-/** Answer to verdict at the median, in milliseconds. */
+/** The median time from answer to verdict, in milliseconds. */
 const BUDGET_MS = 1000;
 
-/** What a slow mast gives: bits a second, and the way there and back in milliseconds. */
+/** The line of a slow mast: bits a second, and the round trip in milliseconds. */
 const SLOW_LINE = { kbitPerSecond: 400, roundTripMs: 400 };
 
 test(`a verdict is there within ${BUDGET_MS} ms on the slow line, CPU ÷${CPU_SLOWDOWN}`, async ({
@@ -31,13 +31,13 @@ test(`a verdict is there within ${BUDGET_MS} ms on the slow line, CPU ÷${CPU_SL
     const button = option(page, right);
     await button.click({ trial: true });
     await slowDown(CPU_SLOWDOWN);
-    // To the mark, and to the verdict's colour.
+    // Until the mark, and until the verdict's colour.
     const [pickedMs = Number.NaN, judgedMs = Number.NaN] = await paintedAfterTap(page, button, [
       'article button[class*="picked"]',
       'article button[class*="right"]',
     ]);
     await slowDown(1);
-    // The first answer opens the connection anew, which was cut to be slow.
+    // The first answer reopens the connection, which was cut to be slow.
     if (level > 1) {
       picked.push(pickedMs);
       judged.push(judgedMs);

@@ -104,14 +104,14 @@ test('two tickets: one run is lost while another tab looks on, in the other the 
   await expect(lost).toContainText('You reached level 4 of 15. 45 points count for today.');
   await lost.getByRole('button', { name: 'Play Again' }).press('Enter');
 
-  // A run that nobody opened with a ticket is none.
+  // A run that was never opened with a ticket does not exist.
   await page.goto('/millionaire-rush/6f2f3c1e-4d0a-4c2f-9f57-0f6a2b1c3d4e');
   await saysToast(page, 'Unauthorized access');
   await payForTicket(page);
   await kickOff(page);
   const { right } = await answersOnTable(page);
   await expect(option(page, right)).toBeEnabled();
-  // The phone's clock runs out: its own word ends the run.
+  // The phone's clock runs out, and the phone ends the run.
   await page.clock.install();
   await page.clock.fastForward(13_500);
   await expect(page.getByRole('dialog', { name: 'OUT OF TIME' })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('with reduced motion', () => {
   test('the jackpot has no confetti', { tag: '@full' }, async ({ page }) => {
     await comeToRush(page, 'Chidi');
     await payForTicket(page);
-    // What the server says of a run the others show: here it is won at once.
+    // Other tests show the server's replies in a run: here it is won at once.
     const won = { verdict: 'right', answer: 'x', score: 225, next: null, timerMs: 12_000 };
     await page.route(/rush\/runs\/.*\/answers|points\/tournament$/, (route) =>
       route.fulfill({ json: { status: true, data: { ...won, ended: 'jackpot' } } }),

@@ -23,7 +23,7 @@ test('a number is proven by its code, then makes its account', async ({ page, se
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Enter' }).click();
   await page.getByLabel('Email').fill('ada@example.com');
-  // By a key: so soon after the tap before it another one there would be a stray one.
+  // By a key: this soon after the tap before it, another one there would count as stray.
   await page.getByLabel('I am 18 or older').press('Space');
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page).toHaveURL(/\/home$/);

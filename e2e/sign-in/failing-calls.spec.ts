@@ -5,13 +5,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { restInFull } from '../support/full.ts';
 import { newPhone } from '../support/player.ts';
 
-/** The app gives a call up after 30 s, and shows a way out of a wait after 8 s. */
+/** The app gives up a call after 30 s, and offers a way out after 8 s. */
 const PAST_THE_TIMEOUT_MS = 31_000;
 const SLOW_MS = 9_000;
 
 test.use({ expectedErrors: [/status of 50[02]|net::ERR_/] });
 
-/** What comes last: a change that nobody hears of, or a look-up on a line that never answers. */
+/** The worst fault: a change whose reply is lost, or a look-up that never gets an answer. */
 function lastFault({ name, changes }: Step) {
   if (changes) return 'a lost reply';
   return name.startsWith('the look-up') ? 'a line that never answers' : null;
@@ -49,14 +49,14 @@ for (const [index, step] of STEPS.entries()) {
       await retry();
       await leadsTo(page);
       if (last !== 'a lost reply') return;
-      // One key over all tries (api.md#idempotency); a link finds its player without another.
+      // One key for all attempts (api.md#idempotency); a link finds its player without another.
       expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
       expect(new Set(keys).size).toBe(1);
     },
   );
 }
 
-/** The idempotency keys that a step's call is made with from now on. */
+/** The idempotency keys of a step's calls from now on. */
 function keysOf(page: Page, { call }: Step): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -100,7 +100,7 @@ for (const [index, [fault, answer]] of Object.entries(CAMPAIGN_FAULTS).entries()
   });
 }
 
-/** A message, a way on, and nothing that still turns. */
+/** A message, a way on, and no spinner. */
 async function expectMessage(page: Page, message: string | RegExp, { wayRound }: Step) {
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Please wait' })).toHaveCount(0);

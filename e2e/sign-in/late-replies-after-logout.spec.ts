@@ -10,7 +10,7 @@ const NAME = 'Qwxzyjk';
 
 const SUBSCRIPTION = '**/api/v2/payments/subscription/**';
 
-/** Replies that were on their way, and the page that asks for them. */
+/** Pending replies, and the page that requests them. */
 const LATE = [
   { what: 'the subscription', address: SUBSCRIPTION, path: '/home' },
   { what: "the week's points", address: '**/api/v2/points/user-points', path: '/home' },
@@ -27,7 +27,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-/** Has the replies from an address wait until they are let go. */
+/** Holds the replies from an address until released. */
 async function holdReplies(page: Page, address: string) {
   const gate = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -47,8 +47,8 @@ async function holdReplies(page: Page, address: string) {
 }
 
 /**
- * Has a page say that it lives, so that one that is on its way to another can be waited for.
- * @returns waits until the page has done what lay before it
+ * Makes a page report that it is running, so that a page on its way to another can be awaited.
+ * @returns waits until the page has done its pending work
  */
 async function watchWork(page: Page): Promise<() => Promise<void>> {
   let onBeat = () => {};
@@ -99,7 +99,7 @@ test('a logout holds though the subscription comes while the landing is on its w
   const { asked, letGo } = await holdReplies(page, SUBSCRIPTION);
   await page.goto('/home');
   await asked;
-  // The line is bad: the server does not hear of the logout, and the old page goes on for a while.
+  // On a bad line the logout does not reach the server, and the old page goes on for a while.
   await page.route('**/api/v2/user/logout', (route) => route.abort());
   await page.route(/:\d+\/$/, async (route) => {
     await letGo();

@@ -20,7 +20,7 @@ for (const [index, entry] of ['login', 'authenticate'].entries()) {
       await page.goto(`/${entry}?msisdn=${phone}`);
       await expect(page).toHaveURL(/\/home$/);
       await isHome(page);
-      // Nobody has told of their age.
+      // The player's age is unknown.
       await page.getByRole('button', { name: 'Not now' }).click();
       await signOut(page);
       await page.goto(`/${entry}?msisdn=${phone}`);
@@ -126,7 +126,7 @@ test('the subscribe variant says what the operator refuses, and can go on', {
 });
 
 test.describe('two tabs', () => {
-  // What a tab still asks as the other one signs out.
+  // Calls of a tab that is open while the other one signs out.
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
 
   test('two tabs follow each other in and out', async ({ context, page }) => {

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 /** A name that is no word of the game. */
 const NAME = 'Qwxzyjk';
 
-/** A bank account's number that was typed and not sent. */
+/** The number of a bank account that was typed and not sent. */
 const TYPED_ACCOUNT = '9081726354';
 
 const isLanding = (page: Page) =>
@@ -20,11 +20,11 @@ const isLanding = (page: Page) =>
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  // Something waits: a message, and the round that is not ended.
+  // A message and an unfinished round are pending.
   await page.getByRole('button', { name: 'Log out' }).press('Enter');
 }
 
-/** Leaves a trace of the player wherever the game keeps something. */
+/** Leaves a trace of the player in every storage of the game. */
 async function useEverything(page: Page, beOffline: () => Promise<void>): Promise<string> {
   await page.goto('/?social=radio&source=june');
   const phone = await signUp(page, NAME);
@@ -35,7 +35,7 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await expect(page.getByText('Leaderboard updated successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Add Withdrawal Account' }).click();
   await fillBankAccount(page, 'Access', `${phone.slice(-9)}5`);
-  // A tap would be taken for one that the dialog before has left.
+  // A tap would count as left over from the dialog before.
   await page.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByRole('img', { name: /^Account number ending/ })).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -45,7 +45,7 @@ async function useEverything(page: Page, beOffline: () => Promise<void>): Promis
   await page.getByRole('tab', { name: 'Current Week' }).click();
   await expect(page.getByText('You', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  // A round that is not ended, with an answer.
+  // An unfinished round, with an answer.
   const second = await startRound(page, 'La Liga', 'Easy');
   await answer(page, second, 1, true);
   await parkRound(page);
@@ -84,7 +84,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
     'typed message': 'I am not done',
   };
   expect(things.token).toMatch(/\S{20}/);
-  // It is all there while the player is: the search finds what it looks for.
+  // Everything is there while the player is signed in, so the search works.
   expect(found(things, await everythingKept(page))).toEqual(
     expect.arrayContaining([
       ...['token', 'phone with 234', 'ten digits', 'name', 'email', 'typed message'],
@@ -100,7 +100,7 @@ test('a logout leaves nothing of the player on the phone, in any tab', async ({
     expect(found(things, await everythingKept(tab))).toEqual([]);
     expect(found(things, await tab.content())).toEqual([]);
   }
-  // Nor when the line is back, and both tabs have been opened anew.
+  // Nor when the line is back, and both tabs have been reopened.
   relay.restore();
   for (const tab of [page, other]) {
     await tab.bringToFront();

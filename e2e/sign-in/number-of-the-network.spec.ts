@@ -6,7 +6,7 @@ import { newPhone } from '../support/player.ts';
 
 const DETECTED = newPhone();
 
-/** A server whose network tells the number of the phone that calls. */
+/** A server whose network supplies the number of the calling phone. */
 const testOnNetwork = testOnServer({ SANDBOX_MSISDN: DETECTED.replace(/^0/, '234') });
 
 async function getStarted(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function getStarted(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get started' }).click();
 }
 
-/** Signs up with the number that is in the field; gives what the server was told. */
+/** Signs up with the number in the field; gives the data that the server got. */
 async function accountOf(page: Page): Promise<{ phone: string; platform: string }> {
   await page.getByRole('button', { name: 'Enter' }).click();
   await page.getByLabel('Email').fill('ada@example.com');

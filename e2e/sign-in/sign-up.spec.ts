@@ -61,7 +61,7 @@ test('with the line cut, signing up says so and goes on when it is back', async 
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByLabel('Phone number').fill(newPhone());
   await expect(page.getByRole('button', { name: 'Enter' })).toBeEnabled();
-  // The calls' code arrives while the number is typed.
+  // The code of the calls arrives while the number is typed.
   await page.waitForLoadState('networkidle');
   relay.cut();
   await page.getByRole('button', { name: 'Enter' }).click();
@@ -76,7 +76,7 @@ test('an operator that refuses leaves the player inactive, with the way to a pla
 }) => {
   await comeHome(page, 'Bola', newPhone().replace(/..$/, '01'));
   await page.getByRole('button', { name: 'La Liga' }).click();
-  // By a key: a tap that follows as fast as a test's would count as the second one of a double tap.
+  // By a key: a tap as quick as a test's would count as the second of a double tap.
   await page.getByRole('button', { name: /^Easy/ }).press('Enter');
   const ended = page.getByRole('dialog', { name: 'Not enough airtime' });
   await ended.getByRole('button', { name: 'Start Subscription' }).click();

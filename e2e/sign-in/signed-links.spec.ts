@@ -18,7 +18,7 @@ async function expectHome(page: Page): Promise<void> {
   await isHome(page);
 }
 
-/** Nobody is signed in; the player reads what to do, with their number filled in. */
+/** Nobody is signed in; the player sees a way on, with their number filled in. */
 async function expectTurnedAway(page: Page, phone: string): Promise<void> {
   await expect(page.getByText(USE_YOUR_LINK)).toBeVisible();
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -100,7 +100,7 @@ test('a link that was used signs nobody else in', { tag: '@full' }, async ({
 test.describe('a line that drops', () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  // docs/decisions/0008: a proof is used up by the call that shows it, whose reply may get lost.
+  // docs/decisions/0008: a call uses up the proof that it shows, and its reply may get lost.
   test('a proof whose reply is lost still signs its player in', { tag: '@full' }, async ({
     page,
   }) => {

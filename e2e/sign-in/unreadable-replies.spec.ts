@@ -13,7 +13,7 @@ type Reply = Parameters<Route['fulfill']>[0];
 const user = { id: '7', name: 'Ada', phone: '2348030000055' };
 const meta = { token: 'a-token' };
 
-/** Replies to a look-up that the contract does not know; all with 200. */
+/** Replies to a look-up outside the contract, all with 200. */
 const BAD_REPLIES: Record<string, Reply> = {
   'a page': { contentType: 'text/html', body: `<html><body>${MARKUP}</body></html>` },
   'a page that says it is JSON': { contentType: 'application/json', body: MARKUP },
@@ -30,7 +30,7 @@ const BAD_REPLIES: Record<string, Reply> = {
   '10 MB': { json: { status: true, data: { ...user, name: 'A'.repeat(MEGABYTES_10) }, meta } },
 };
 
-/** The entries whose look-up is answered so, and the way on from their message. */
+/** The entries that get such a reply, and the way on from their message. */
 const ENTRIES = [
   {
     entry: '/login',
@@ -53,7 +53,7 @@ const ENTRIES = [
 
 test.use({ expectedErrors: [/status of 500|net::ERR_/] });
 
-/** Each reply and what is said of it; markup in a server's message is text. */
+/** Each reply and its message; markup in a server's message is text. */
 const SAID: [kind: string, reply: Reply, text: string][] = [
   ...Object.entries(BAD_REPLIES).map(
     ([kind, reply]) => [kind, reply, UNREADABLE] as [string, Reply, string],
@@ -76,12 +76,12 @@ for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
     const bad = await answerBadly(page, { method: 'GET', path: 'user/234' }, (route) =>
       reply ? route.fulfill(reply) : noNetwork(route),
     );
-    // By a key: a tap that soon follows one at the same place would be a stray one.
+    // By a key: a quick second tap at the same place would count as stray.
     const tryAgain = () => page.getByRole('button', { name: retry }).press('Enter');
     await arrive(page, newPhone());
     for (const [kind, said, text] of SAID) {
       await test.step(kind, async () => {
-        // What was said of the reply before is gone.
+        // The message about the reply before is gone.
         await expect(page.getByText('No network')).toBeVisible();
         reply = said;
         await tryAgain();
@@ -98,7 +98,7 @@ for (const { entry, arrive, retry, leadsTo } of ENTRIES) {
   });
 }
 
-/** Nothing was run, and the phone keeps the defaults of a visitor (account.md#kept-session) alone. */
+/** Nothing was run, and the phone stores only the defaults of a visitor (account.md#kept-session). */
 async function expectNothingOf(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isRun' in window)).toBe(false);
   const { local, session } = await page.evaluate(() => ({
@@ -114,7 +114,7 @@ async function expectNothingOf(page: Page): Promise<void> {
     isLoggedIn: false,
     network: 'all',
   });
-  // How somebody came is noted of the link, not of a reply.
+  // The source of a visit is recorded from the link, not from a reply.
   const { 'fom-arrival': arrival = '', ...kept } = session;
   expect(arrival).toMatch(/^(entry=\w+)?$/);
   expect(kept).toEqual({});

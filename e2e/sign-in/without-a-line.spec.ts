@@ -14,7 +14,7 @@ const phoneTyped = async (page: Page, button: string) => {
 const home = (page: Page) => expect(page).toHaveURL(/\/home$/);
 const newPlayersForm = (page: Page) => expect(page.getByLabel('Email')).toBeVisible();
 
-/** Entries that are opened with no line, by somebody whose phone has the game already. */
+/** Entries opened without a line, on a phone that has the game already. */
 const ENTRIES = [
   {
     path: '/landing',
@@ -75,7 +75,7 @@ for (const [index, { path, take, says, again, leadsTo }] of ENTRIES.entries()) {
 test.describe('an operator that is down', () => {
   test.use({ expectedErrors: [/status of 50\d/] });
 
-  /** What the sandbox's operator fails for. */
+  /** A number for which the sandbox's operator fails. */
   const badPhone = () => newPhone().replace(/..$/, '03');
 
   test('takes no subscription; the new player goes on without', async ({ page }) => {
@@ -84,7 +84,8 @@ test.describe('an operator that is down', () => {
     await press(page, 'Login');
     await expect(page.getByText('Your operator does not answer')).toBeVisible();
     await press(page, 'Sign up');
-    // By a key: a tap as fast as a test's, before anybody could have seen it, would be a stray one.
+    // By a key: a test's tap comes before a player could have seen the button, and would count as
+    // stray.
     await page.getByRole('button', { name: 'Enter' }).press('Enter');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('I am 18 or older').check();

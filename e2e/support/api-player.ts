@@ -9,7 +9,7 @@ import { answerTo } from './rush.ts';
 
 type Clock = ReturnType<typeof movingClock>;
 
-/** A player who plays by the API alone, on a server whose clock a test moves. */
+/** A player who uses the API alone, on a server whose clock a test moves. */
 export class ApiPlayer {
   readonly account: Account;
   readonly #page: Page;
@@ -32,7 +32,7 @@ export class ApiPlayer {
     return player;
   }
 
-  /** Calls the API; gives all of its reply's body. */
+  /** Calls the API; gives the whole body of its reply. */
   async call(method: 'GET' | 'POST', path: string, data?: object) {
     const reply = await this.#page.request.fetch(`/api/v2/${path}`, {
       method,
@@ -44,7 +44,7 @@ export class ApiPlayer {
     return body;
   }
 
-  /** Says when the player was born. */
+  /** Sets the player's date of birth. */
   async sayBirthday(dob: string): Promise<void> {
     const said = await this.#page.request.put('/api/v2/user', {
       multipart: { dob },
@@ -53,7 +53,7 @@ export class ApiPlayer {
     expect(said.status()).toBe(200);
   }
 
-  /** Adds a bank account; its last digit decides what becomes of money that is sent there. */
+  /** Adds a bank account; its last digit decides the outcome of transfers to it. */
   addBank(acctNumber: string): Promise<unknown> {
     const acctName = sandboxHolderOf(acctNumber);
     return this.call('POST', 'banks', { bankName: 'Access Bank', acctNumber, acctName });
@@ -68,7 +68,7 @@ export class ApiPlayer {
     await this.call('POST', 'points', submissionOf(round, answersTo(round)));
   }
 
-  /** Plays the proof round that is asked for: as a player does, or sooner than anybody can read. */
+  /** Plays the requested proof round: as a player does, or faster than anybody can read. */
   async prove(how: 'well' | 'hastily'): Promise<void> {
     let question: SealedQuestion | null = (await this.call('POST', 'proof-round')).data;
     for (let number = 1; question !== null; number += 1) {
@@ -81,7 +81,7 @@ export class ApiPlayer {
   }
 }
 
-/** How long a person takes for a question of the proof round, which is another time for each. */
+/** How long a person takes for a question of the proof round, different for each. */
 export function proofMs(number: number): number {
   return 2000 + 370 * ((number * 7) % 11);
 }

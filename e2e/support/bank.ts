@@ -8,7 +8,7 @@ export async function fillBankAccount(
   way: 'Add bank account' | 'Change' = 'Add bank account',
 ): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Bank account' })).toBeVisible();
-  // By a key: the fields above come later, and would push it from under a tap.
+  // By a key: the fields above come later, and would move it away from a tap.
   await page.getByRole('button', { name: way, exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Bank Choose your bank' }).press('Enter');
   await page.getByLabel('Find your bank').fill(bank);

@@ -97,7 +97,7 @@ const CONSENTS = (): Consent[] => {
   ];
 };
 
-/** Has the API tell of a player with purchases and games behind them, on a plan or without one. */
+/** Makes the API describe a player with past purchases and games, with a plan or without one. */
 export async function serveBilling(
   page: Page,
   plan: Partial<RunningPlan> | null,

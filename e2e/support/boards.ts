@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 const NAMES = ['Chidi', 'Musa', 'Zainab_Queen_of_all_the_forty_letters_1', 'محمد عبد الرحمن', 'I'];
 
-/** Has every board come with so many rows, and with the player who asks at this place. */
+/** Gives every board this many rows, with the asking player at this place. */
 export async function serveBoards(
   page: Page,
   { place, rows = 50, names = NAMES }: { place: number; rows?: number; names?: string[] },

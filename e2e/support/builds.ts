@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { linkProject } from '../../tests/support/linked-project.ts';
 import { ROOT } from '../../tests/support/project.ts';
 
-/** Where a campaign leads, and what a player is offered whom the operator refuses. */
+/** The campaign's target, and the offer to a player whom the operator refuses. */
 export const OFFERS = {
   VITE_CAMPAIGN_URL: 'https://offers.example/subscribe',
   VITE_RETARGET_URL: 'https://offers.example/come-back',
 };
 
-/** Where players open the app, as a shared link names it. */
+/** The address of the app, as a shared link has it. */
 export const APP = { VITE_APP_URL: 'https://play.example' };
 
 /**
- * The builds besides `dist` that tests run on: the variables of each. A brand and the offers do not
- * disturb each other.
+ * The builds that tests run on in addition to `dist`: the variables of each. A brand and the offers
+ * do not disturb each other.
  */
 export const BUILDS = { gloWithOffers: { ...OFFERS, ...APP, VITE_NETWORK: 'glo' } };
 
 export type BuildName = keyof typeof BUILDS;
 
-/** Where a build lies, from the project's folder; it is made again when it is stale. */
+/** The folder of a build, from the project's folder; a stale build is made again. */
 export const folderOf = (name: BuildName) => `node_modules/.cache/builds/${name}`;
 
-/** A folder whose server serves a build: a server serves its own `dist`. */
+/** A folder whose server serves a build, because a server serves its own `dist`. */
 export async function makeHome(name: BuildName) {
   const { home, remove } = await linkProject();
   await symlink(join(ROOT, folderOf(name)), join(home, 'dist'));
@@ -38,7 +38,7 @@ export async function makeCopy() {
   return { home, remove };
 }
 
-/** Changes a file of a copy, which is then served as it is. */
+/** Changes a file of a copy, which is then served without a build. */
 export async function changeFile(path: string, change: (text: string) => string): Promise<void> {
   await writeFile(path, change(await readFile(path, 'utf8')));
   for (const copy of ['.br', '.gz']) await rm(path + copy, { force: true });
@@ -55,7 +55,7 @@ export async function buildAgain(home: string): Promise<void> {
   }
   const old = new RegExp([...hashes.keys()].join('|'), 'g');
   const rehash = (text: string) => text.replace(old, (hash) => hashes.get(hash) ?? hash);
-  // What the worker has under no hash it knows by a revision.
+  // The worker identifies files without a hash by a revision.
   const revise = (text: string) =>
     text.replace(/(?<="revision":")\w{32}/g, () => randomBytes(16).toString('hex'));
   await changeFile(join(dist, 'index.html'), rehash);

@@ -1,7 +1,7 @@
-/** What this process must get of a core for the figure to say anything of the game. */
+/** The share of a core that this process must get for the figure to be the game's. */
 export const QUIET_SHARE = 0.9;
 
-/** What share of a core this process gets while the page rests, from 0 to 1. */
+/** The share of a core that this process gets while the page rests, from 0 to 1. */
 export function shareOfCore(): number {
   const cpuAtStart = process.cpuUsage();
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
-/** Plays all other sites; gives each address outside of the game that was opened. */
+/** Simulates all other sites; gives each address outside the game that was opened. */
 export async function watchElsewhere(context: BrowserContext, appUrl: string): Promise<string[]> {
   const opened: string[] = [];
   await context.route(
@@ -13,5 +13,5 @@ export async function watchElsewhere(context: BrowserContext, appUrl: string): P
   return opened;
 }
 
-/** What every other site shows. */
+/** The contents of every other site. */
 export const offer = (page: Page) => page.getByRole('heading', { name: 'The offer' });

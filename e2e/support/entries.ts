@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import type { ApiCall } from './faults.ts';
 import { isHome, makeAccount, newPhone } from './player.ts';
 
-/** What takes a step, and what takes it once more after a failure. */
+/** The actions that take a step, and repeat it after a failure. */
 type Handles = { take: () => Promise<unknown>; retry: () => Promise<unknown> };
 
 /** A step of an entry that needs the server. */
@@ -11,13 +11,13 @@ export type Step = {
   call: ApiCall;
   /** Leads up to the step. */
   arrive: (page: Page) => Promise<Handles>;
-  /** What is said of a failing server, and of no network. */
+  /** The messages for a failing server, and for no network. */
   says: { server: string | RegExp; line: string | RegExp };
-  /** The way on besides trying again, where the form itself is not one. */
+  /** The way on other than a retry, if the form itself is not one. */
   wayRound?: string;
-  /** Where the step leads once it succeeds. */
+  /** The page that the step leads to on success. */
   leadsTo: (page: Page) => Promise<unknown>;
-  /** Whether the step changes something: a reply that is lost must not make it count twice. */
+  /** Whether the step changes data: a lost reply must not make it count twice. */
   changes?: boolean;
 };
 
@@ -26,11 +26,11 @@ const CREATION: ApiCall = { method: 'POST', path: 'user/' };
 const SUBSCRIPTION: ApiCall = { method: 'GET', path: 'payments/subscribe/airtime/' };
 const VERIFICATION: ApiCall = { method: 'GET', path: 'payments/subscription/airtime/verify/' };
 
-/** As links bring it: 234 and ten digits. */
+/** As links have it: 234 and ten digits. */
 export const linkForm = (phone: string) => phone.replace(/^0/, '234');
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-// By a key: a tap that soon follows one at the same place would be a stray one.
+// By a key: a quick second tap at the same place would count as stray.
 const pressAgain = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 const home = async (page: Page) => {
   await expect(page).toHaveURL(/\/home$/);
@@ -40,7 +40,7 @@ const newPlayersForm = (page: Page) => expect(page.getByLabel('Email')).toBeVisi
 
 /** A form is sent by its button, and sent again by the same. */
 async function form(page: Page, button: string): Promise<Handles> {
-  // The calls' code arrives while the number is typed.
+  // The code of the calls arrives while the number is typed.
   await page.waitForLoadState('networkidle');
   return { take: () => press(page, button), retry: () => pressAgain(page, button) };
 }
@@ -64,7 +64,7 @@ async function knownPhone(page: Page): Promise<string> {
   return phone;
 }
 
-/** A link works by itself: it is taken by opening it. */
+/** A link works by itself: opening it is the step. */
 const link = (path: string, phoneOf: (page: Page) => string | Promise<string>) => {
   return async (page: Page): Promise<Handles> => {
     const phone = linkForm(await phoneOf(page));
@@ -143,5 +143,5 @@ const LINKS = ['/login?', '/authenticate?', '/secure-d?status=success&'].flatMap
   ];
 });
 
-/** Every step of every entry that asks the server and waits for its answer. */
+/** Every step of every entry that calls the server and waits for its answer. */
 export const STEPS: Step[] = [...DIALOG, ...ONBOARDING, ...LINKS];

@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright/test';
 
-/** A call of the API: its method, and what its path under `/api/v2/` starts with. */
+/** A call of the API: its method, and the beginning of its path under `/api/v2/`. */
 export type ApiCall = { method: 'GET' | 'POST'; path: string };
 
 type Answer = (route: Route) => Promise<unknown> | undefined;
 
-/** The server is there, and says that it cannot. */
+/** The server answers that it fails. */
 export const serverError: Answer = (route) =>
   route.fulfill({
     status: 500,
@@ -19,14 +19,14 @@ export const serverError: Answer = (route) =>
 
 export const noNetwork: Answer = (route) => route.abort('internetdisconnected');
 
-/** The server has done what it was asked; nobody hears of it. */
+/** The server has done the work; its reply is lost. */
 export const lostReply: Answer = (route) => route.fetch().then(() => route.abort());
 
-/** A line that is half open: the call goes out, and nothing comes back. */
+/** A half-open line: the call goes out, and no reply comes back. */
 export const silence: Answer = () => undefined;
 
 /**
- * Has a call answered so from now on.
+ * Gives a call this answer from now on.
  * @returns `sent` waits until it was made; `end` lets it through to the server again
  */
 export async function answerBadly(page: Page, { method, path }: ApiCall, answer: Answer) {

@@ -5,20 +5,23 @@ import { Relay } from '../../tests/support/relay.ts';
 import { helpOld, OWN_STYLE } from './old-chromium.ts';
 import { type ServerKind, Servers } from './servers.ts';
 
-/** What the browser itself says of a request that the cut line swallowed. */
+/** The browser's own message about a request lost on the cut line. */
 const LOST_ON_THE_LINE = /net::ERR_/;
 
 type TestFixtures = {
-  /** Errors, thrown or logged, that a test brings about on purpose. */
+  /** Errors, thrown or logged, that a test causes on purpose. */
   expectedErrors: RegExp[];
-  /** What the test's server differs in. Another kind needs no other worker, which would cost a browser. */
+  /**
+   * The differences of the test's server. Another kind needs no other worker, which would cost a
+   * browser.
+   */
   serverKind: ServerKind;
   server: GameServer;
   /** The line between the browser and the server: cut it, restore it, slow it down. */
   relay: Relay;
   /** The app's address, through the relay; on localhost, where service workers are allowed. */
   appUrl: string;
-  /** Whether promotions come up; in most tests they would only cover what is tapped. */
+  /** Whether promotions appear; in most tests they would only cover the elements to tap. */
   hasPromos: boolean;
   dismissedPromos: undefined;
   /** Fails the test on any error that a page throws or logs unexpectedly. */
@@ -91,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('serviceworker', (worker) => worker.on('console', listen));
       await use(undefined);
       const ofTest = [...errors];
-      // A reply that the test makes up may still be on its way: sent when the test is over, it would fail it.
+      // A reply made by the test may still be on its way: sent after the test, it would fail it.
       await Promise.all(
         context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
       );

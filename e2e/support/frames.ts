@@ -9,14 +9,14 @@ type TraceEvent = {
   dur?: number;
 };
 
-/** What a browser's own trace tells of a stretch of play; times in milliseconds. */
+/** The figures in a browser's own trace of some play; times in milliseconds. */
 export type Frames = { frames: number[]; tasks: number[] };
 
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 
 /**
- * Traces what a page does meanwhile: the times between its frames, and its main thread's tasks. It
- * asks for every frame, since one in which nothing changes would not be drawn.
+ * Traces a page during some work: the times between its frames, and its main thread's tasks. It
+ * requests every frame, since one without a change would not be drawn.
  */
 export async function traced(
   browser: Browser,

@@ -5,7 +5,7 @@ import { BUILDS, type BuildName, folderOf } from './builds.ts';
 
 const execute = promisify(execFile);
 
-/** The tests run on built apps: one that is stale would hide what was changed. */
+/** The tests run on built apps: a stale one would hide the changes. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
 export default async function setUp(): Promise<void> {
   const others = Object.entries(BUILDS) as [BuildName, Record<string, string>][];

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Everything that the browser keeps of the app where a page can look, as one text: local and
- * session storage, cookies, the history's state, each record of each IndexedDB database, and each
- * address, header and body in the caches.
+ * The whole storage of the app that a page can read, as one text. It has local and session storage,
+ * cookies, the history's state, each record of each IndexedDB database, and each address, header
+ * and body in the caches.
  */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -12,7 +12,7 @@ export function everythingKept(page: Page): Promise<string> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    /** What JSON leaves out of a structured clone. */
+    /** The values of a structured clone that JSON omits. */
     const inFull = (_: string, value: unknown) => {
       if (value instanceof Map || value instanceof Set) return [...value];
       if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);

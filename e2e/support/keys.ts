@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** More than any screen has to walk over. */
+/** More steps than any screen needs. */
 const STEPS_MAX = 60;
 
 const isFocused = (target: Locator) => target.evaluate((one) => one === document.activeElement);
 
-/** Walks there by Tab alone, as somebody without a pointer does. */
+/** Moves there by Tab alone, as a player without a pointer does. */
 export async function walkTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < STEPS_MAX; step += 1) {
@@ -15,13 +15,13 @@ export async function walkTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab.`);
 }
 
-/** Walks to a button and presses it, by keys alone. */
+/** Moves to a button and presses it, by keys alone. */
 export async function pressKeys(page: Page, name: string | RegExp): Promise<void> {
   await walkTo(page, page.getByRole('button', { name }).last());
   await page.keyboard.press('Enter');
 }
 
-/** Walks into a group of radio buttons or tabs, and by arrows to one of them. */
+/** Moves into a group of radio buttons or tabs, and by arrows to one of them. */
 export async function chooseByKeys(page: Page, role: 'radio' | 'tab', name: RegExp): Promise<void> {
   const wanted = page.getByRole(role, { name });
   const isChosen = () =>
@@ -38,7 +38,7 @@ export async function chooseByKeys(page: Page, role: 'radio' | 'tab', name: RegE
     if (isThere) break;
     await page.keyboard.press('Tab');
   }
-  // Where none of the group is chosen the first one has the focus, and Space chooses it.
+  // If none of the group is chosen, the first one has the focus, and Space chooses it.
   if (role === 'radio') await page.keyboard.press('Space');
   for (let step = 0; step < STEPS_MAX && !(await isChosen()); step += 1)
     await page.keyboard.press('ArrowRight');

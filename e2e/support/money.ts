@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { PassbookRow } from '../../src/contract/payments.ts';
 import { askServer } from './player.ts';
 
-/** The first dialog of a purchase, out of the header's coins. */
+/** The first dialog of a purchase, opened from the header's coins. */
 export async function buyFromHeader(page: Page, button: 'Start Subscription' | 'Buy Coins') {
   await page.getByRole('button', { name: /coins$/ }).click();
   await page
@@ -27,11 +27,11 @@ export const pressInWindow = (page: Page, name: 'Pay' | 'Decline' | 'Close') =>
 /** From a wallet's number, which is filled in, to the prompt on its phone. */
 export async function payByWallet(page: Page) {
   await page.getByRole('button', { name: 'Yes, continue' }).click();
-  // By a key: so soon after the tap before it another one there would be a stray one.
+  // By a key: this soon after the tap before it, another one there would count as stray.
   await page.getByRole('button', { name: /^Pay ₦/ }).press('Enter');
 }
 
-/** Presses 'Confirm payment' until the service has decided: by its second answer it has. */
+/** Presses 'Confirm payment' until the service has decided, which its second answer does. */
 export async function confirmUntil(page: Page, end: Locator) {
   const confirm = page.getByRole('button', { name: /^(Confirm payment|Retry confirmation)$/ });
   await expect(async () => {
@@ -40,7 +40,7 @@ export async function confirmUntil(page: Page, end: Locator) {
   }).toPass({ intervals: [0] });
 }
 
-/** The coins that purchases brought, each with its sum, the newest first. */
+/** The coins of purchases, each with its sum, newest first. */
 export async function creditsOnServer(page: Page, serverUrl: string): Promise<number[]> {
   const { rows } = await askServer<{ rows: PassbookRow[] }>(page, serverUrl, 'payments/passbook');
   return rows.filter(({ way }) => way && way !== 'airtime').map(({ coins }) => coins);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 
-/** Playwright's own script calls this, mostly in a world of its own in the page. */
+/** Playwright's own script calls this, mostly in an isolated world of the page. */
 const CHECK_VISIBILITY = `Element.prototype.checkVisibility ??= function () {
   for (let at = this; at; at = at.parentElement) {
     const { display, visibility } = getComputedStyle(at);
@@ -9,18 +9,21 @@ const CHECK_VISIBILITY = `Element.prototype.checkVisibility ??= function () {
   return true;
 };`;
 
-/** How an old Chromium shows a script as a page, which is where tests put a session on the phone. */
+/**
+ * An old Chromium's error when it shows a script as a page, which tests use to store a session on
+ * the phone.
+ */
 export const OWN_STYLE = /^Refused to apply inline style.*\/sw\.js\)$/s;
 
-/** What Chrome 94 has and the nearest older Chromium, 92, has not. */
+/** A function that Chrome 94 has and the nearest older Chromium, 92, lacks. */
 const OBJECT_HAS_OWN = `Object.hasOwn ??= (object, key) =>
   Object.prototype.hasOwnProperty.call(Object(object), key);`;
 
 const PLAYWRIGHT_NEEDS = 105;
 
 /**
- * Brings to the pages of an old Chromium what Playwright needs. The app must do without all of it that Chrome 94
- * lacks: `npm run check:browsers` sees that it does.
+ * Adds to the pages of an old Chromium the functions that Playwright needs. The app must work
+ * without any that Chrome 94 lacks: `npm run check:browsers` checks that.
  */
 export function helpOld(browser: Browser): void {
   if (Number.parseInt(browser.version(), 10) >= PLAYWRIGHT_NEEDS) return;

@@ -7,13 +7,13 @@ export type Outcome = {
   name: string;
   /** The last two digits of the player's number; 01 has no airtime for a plan. */
   ending: string;
-  /** Whether the press is the first that the operator hears of it. */
+  /** Whether the press is the operator's first call about it. */
   isUnasked?: boolean;
-  /** Shown by tests of its own already: only the run of every outcome has it. */
+  /** Shown by tests of its own already: only the run of every outcome includes it. */
   isShown?: boolean;
-  /** From the dashboard to what the player is told, by keys alone. */
+  /** From the dashboard to the player's message, by keys alone. */
   play: (page: Page) => Promise<void>;
-  /** What the payments have brought the player, each with its coins. */
+  /** The player's purchases, each with its coins. */
   brings?: number[];
 };
 
@@ -31,7 +31,7 @@ async function byAirtime(page: Page) {
   await pressKeys(page, 'Pay ₦50 from airtime');
 }
 
-/** As far as the card provider's window, and a button in it. */
+/** Goes to the card provider's window, and presses a button in it. */
 async function byCard(page: Page, button: 'Pay' | 'Decline' | 'Close') {
   await openSheet(page, 'Start Subscription');
   await chooseByKeys(page, 'radio', /^Card/);
@@ -45,7 +45,7 @@ async function byCard(page: Page, button: 'Pay' | 'Decline' | 'Close') {
   await page.keyboard.press('Enter');
 }
 
-/** As far as the number, whose wallet is looked up. */
+/** Goes to the number, whose wallet is looked up. */
 async function toWallet(page: Page, ending: string) {
   await openSheet(page, 'Start Subscription');
   await chooseByKeys(page, 'radio', /^Mobile money/);
@@ -69,7 +69,7 @@ async function toPrompt(page: Page, ending: string) {
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
 }
 
-/** The status is asked for by itself, every 7 s: the service has decided by its second answer. */
+/** The status is requested automatically, every 7 s: the service has decided by its second answer. */
 async function waitForEnd(page: Page, text: string) {
   await expect(async () => {
     await page.clock.runFor(7000);
@@ -237,7 +237,7 @@ export const OUTCOMES: Outcome[] = [
     isShown: true,
     play: async (page) => {
       await toPrompt(page, '97');
-      // Its wait is the server's own.
+      // The server sets its wait.
       const resend = page.getByRole('button', { name: 'Resend DOI', exact: true });
       await expect(resend).toBeVisible({ timeout: 45_000 });
       await walkTo(page, resend);

@@ -9,7 +9,7 @@ export const testOnServer = (env: Record<string, string>) => testOn({ env });
 /** The `test` of an app that is built with variables of its own. */
 export const testOnBuild = (build: BuildName) => testOn({ build });
 
-/** The `test` of a copy of the app, which a test may change: it lies in the `dist` of `home`. */
+/** The `test` of a copy of the app, which a test may change: it is in the `dist` of `home`. */
 export const testOnCopy = test.extend<{ home: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
   home: async ({}, use) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 
 /**
  * Taps an option.
- * @returns how long it took from the finger to the frame that shows the first of each selector, in
+ * @returns the time from the finger to the frame that shows the first of each selector, in
  * milliseconds
  */
 export async function paintedAfterTap(
@@ -12,7 +12,7 @@ export async function paintedAfterTap(
 ): Promise<number[]> {
   const box = await option.boundingBox();
   if (!box) throw new Error('The option is not on the screen.');
-  // Both are there before the finger is: nothing but the tap reaches the page until it is painted.
+  // Both are there before the finger: only the tap reaches the page until it is painted.
   await page.evaluate(watch, selectors);
   const painted = page.evaluate(
     () => (window as unknown as { painted: Promise<number[]> }).painted,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 /** The email that `signUp` gives. */
 const EMAIL = 'player@example.com';
 
-/** What must not be found of the player of this page once they have gone (account.md#logout). */
+/** The data that must not be found once the player of this page has gone (account.md#logout). */
 export async function personalOf(page: Page, name: string, phone: string) {
   const session = await page.evaluate(() => localStorage.getItem('football-mastermind'));
   const national = phone.slice(1);
@@ -18,7 +18,7 @@ export async function personalOf(page: Page, name: string, phone: string) {
   };
 }
 
-/** Which of these things are in a text. */
+/** Those of these things that a text contains. */
 export function found(things: Record<string, string>, text: string): string[] {
   return Object.keys(things).filter((name) => text.includes(things[name] ?? ''));
 }

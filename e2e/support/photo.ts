@@ -4,8 +4,9 @@ import type { Page } from 'playwright/test';
 const TWELVE_MEGAPIXELS = { width: 4000, height: 3000 };
 
 /**
- * Chooses a photo on the profile that the phone held upright took lying: red on the left and blue on
- * the right as it is stored, red above and blue below as it is seen. Gives its size in bytes.
+ * Chooses a photo on the profile that was taken with the phone on its side: red on the left and
+ * blue on the right as it is stored, red above and blue below as it is seen. Gives its size in
+ * bytes.
  */
 export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise<number> {
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
@@ -16,7 +17,7 @@ export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise
     pen.fillRect(0, 0, width / 2, height);
     pen.fillStyle = 'blue';
     pen.fillRect(width / 2, 0, width / 2, height);
-    // Grain, as no photo is without.
+    // Grain, as in every photo.
     for (let speck = 0; speck < 20_000; speck++) {
       pen.fillStyle = `rgb(255 255 255 / ${(speck % 7) / 20})`;
       pen.fillRect((speck * 7919) % width, (speck * 104_729) % height, 9, 9);
@@ -24,7 +25,7 @@ export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise
     const jpeg = await new Promise<Blob>((resolve) =>
       canvas.toBlob((blob) => resolve(blob as Blob), 'image/jpeg', 0.9),
     );
-    // What a camera writes behind the first two bytes: turn me by a quarter to the right (6).
+    // A camera's data after the first two bytes: rotate by a quarter to the right (6).
     const turned = [
       0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12,
       0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
@@ -41,7 +42,7 @@ export async function choosePhoto(page: Page, size = TWELVE_MEGAPIXELS): Promise
   }, size);
 }
 
-/** The colours in the middle above and below of the picture that an image shows, of its pixels. */
+/** The colours at the top and bottom centre of an image's picture, from its pixels. */
 export function coloursOf(page: Page, selector: string) {
   return page.locator(selector).evaluate(async (shown: HTMLImageElement) => {
     await shown.decode();

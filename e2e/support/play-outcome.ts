@@ -3,7 +3,7 @@ import type { PassbookRow } from '../../src/contract/payments.ts';
 import type { Outcome } from './outcomes.ts';
 import { askServer, comeHome, comeHomeUnasked, newPhone } from './player.ts';
 
-/** Plays an outcome from the dashboard on, and asks the server what it has brought. */
+/** Plays an outcome from the dashboard, and asks the server for its results. */
 export async function playOutcome(
   page: Page,
   serverUrl: string,

@@ -28,7 +28,7 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
   return phone;
 }
 
-/** Makes a player's account at the server; the phone knows nothing of it. */
+/** Makes a player's account at the server; the phone does not know it. */
 export async function makeAccount(
   page: Page,
   name: string,
@@ -43,10 +43,10 @@ export async function makeAccount(
 
 export type Account = Awaited<ReturnType<typeof makeAccount>>;
 
-/** The number of a bank account that no other player's phone brings. */
+/** The number of a bank account that no other player's phone gives. */
 const accountOf = (phone: string) => `${phone.slice(-9)}5`;
 
-/** Gives an account the bank account that a round's results ask for; gives its number. */
+/** Gives an account the bank account that a round's results ask for; returns its number. */
 export async function addBankAccount(page: Page, { phone, reply }: Account): Promise<string> {
   const { token } = (await reply.json()).meta;
   const acctNumber = accountOf(phone);
@@ -59,8 +59,8 @@ export async function addBankAccount(page: Page, { phone, reply }: Account): Pro
 }
 
 /**
- * Opens the dashboard as a new player with a bank account, whose phone already remembers them. What
- * came before, the tests of sign-in show.
+ * Opens the dashboard as a new player with a bank account, whose phone already remembers them. The
+ * tests of sign-in show the steps before.
  */
 export async function comeHome(
   page: Page,
@@ -99,7 +99,7 @@ export async function comeWithoutBank(page: Page, path: string, name: string): P
   return comeAs(page, path, await makeAccount(page, name), { hasBank: false });
 }
 
-/** What the phone remembers of a player that the server does not tell. */
+/** The phone's memory of a player that the server does not have. */
 type Known = { hasBank?: boolean; createdAt?: string };
 
 /** A page of the player of an account, whose phone already remembers them. */
@@ -115,8 +115,8 @@ export async function comeAs(
 }
 
 /**
- * Has the phone remember a new player with a bank account, and opens no page: for what the phone or
- * the server has to have before the first one.
+ * Makes the phone remember a new player with a bank account without opening a page, for
+ * preparations on the phone or server before the first one.
  */
 export async function rememberPlayer(
   page: Page,
@@ -141,7 +141,7 @@ async function rememberAs(page: Page, { phone, reply }: Account, known: Known): 
   await remember(page, reply, user, toldOf(user, code));
 }
 
-/** The same of a player of whom nobody asks the operator: no plan runs until one is paid for. */
+/** The same for a player about whom the operator is not asked: no plan runs until one is paid. */
 export async function comeHomeUnasked(page: Page, name: string, phone: string): Promise<void> {
   await page.route('**/airtime/verify/**', (route) =>
     route.fulfill({ json: { status: false, data: null, code: 'subscription/none' } }),
@@ -152,10 +152,16 @@ export async function comeHomeUnasked(page: Page, name: string, phone: string): 
   await isHome(page);
 }
 
-/** The app's one file that has a document's headers and runs nothing: the next page stays in its process. */
+/**
+ * The app's one file that has a document's headers and runs nothing: the next page stays in its
+ * process.
+ */
 const BARE = '/sw.js';
 
-/** Leaves the app's pages, and takes from the phone what they kept there for longer than the visit. */
+/**
+ * Leaves the app's pages, and removes everything that they stored on the phone for longer than the
+ * visit.
+ */
 export async function forgetAll(page: Page): Promise<void> {
   await page.goto(BARE);
   await page.evaluate(async () => {
@@ -164,13 +170,13 @@ export async function forgetAll(page: Page): Promise<void> {
   });
 }
 
-/** What becomes of a plan that the operator gave no yes to, by the code of its answer. */
+/** The state of a plan that the operator did not confirm, by the code of its answer. */
 const KINDS: Record<string, string> = {
   'subscription/refused': 'refused',
   'subscription/pending': 'pending',
 };
 
-/** The phone keeps what it was told of the plan. */
+/** The phone stores the answer about the plan. */
 function toldOf({ id }: { id: string }, code: string): Record<string, string> {
   const kind = KINDS[code];
   if (kind === undefined) return {};
@@ -178,7 +184,7 @@ function toldOf({ id }: { id: string }, code: string): Record<string, string> {
   return { 'fom-subscription': JSON.stringify(plan) };
 }
 
-/** Has the phone remember the player of an account, and nothing else. */
+/** Makes the phone remember the player of an account, and nothing else. */
 async function remember(
   page: Page,
   reply: APIResponse,
@@ -198,18 +204,18 @@ async function remember(
 
 /** Opens the first page of a phone that remembers a player. */
 export async function openFirst(page: Page, path: string): Promise<void> {
-  // The bare file leaves no step behind that Back would lead to.
+  // The bare file leaves no history entry for Back.
   await page.evaluate((first) => void setTimeout(() => location.replace(first)), path);
   await page.waitForURL(`**${path}`);
 }
 
-/** The service worker has all that the app has without a line, the second line of it, too. */
+/** The service worker has the whole offline copy of the app, including its second line. */
 export async function isOfflineReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => secondLineKept(page)).toBe(secondLineLength());
 }
 
-/** How many files of the second line the phone keeps. */
+/** The number of stored files of the second line. */
 function secondLineKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const cache = await caches.open('fom-second-line');
@@ -238,12 +244,12 @@ export async function pointsOnServer(page: Page, serverUrl: string): Promise<num
   return data.user.highScore;
 }
 
-/** The dashboard stands: a player's first one asks to pick, every other one to choose. */
+/** The dashboard is there: a player's first one asks to pick, every other one to choose. */
 export async function isHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: / a competition$/ })).toBeVisible();
 }
 
-/** The number beside one of the dashboard's words: plays left, points this week. */
+/** The number next to one of the dashboard's words: plays left, points this week. */
 export function dashboardFigure(page: Page, word: string) {
   return page.getByRole('main').getByText(new RegExp(`^[\\d,]+ ${word}$`));
 }
@@ -254,10 +260,10 @@ export async function dataOf<Data>(reply: Response | APIResponse): Promise<Data>
   return data;
 }
 
-/** Has the signed-in player of a page come from an account of so many days, as the server tells. */
+/** Gives the signed-in player of a page an account of this many days, as the server reports it. */
 export async function ageAccount(page: Page, days: number): Promise<void> {
   const createdAt = new Date(Date.now() - days * 86_400_000).toISOString();
-  // A reply that is on its way would bring the account's own date back.
+  // A pending reply would bring the account's own date back.
   await page.waitForLoadState('networkidle');
   await page.route('**/api/v2/payments/subscription/**', async (route) => {
     try {

@@ -14,7 +14,7 @@ const missed = (number: number, on: string) => ({
   on,
 });
 
-/** Has the phone of a signed-in player hold so many questions that they missed in games. */
+/** Stores this many missed questions on the phone of a signed-in player. */
 export async function leaveMistakes(page: Page, count: number): Promise<void> {
   const mistakes = Array.from({ length: count }, (_, index) => missed(index + 1, '2026-11-17'));
   await page.evaluate(async (list) => {
@@ -29,7 +29,7 @@ export async function leaveMistakes(page: Page, count: number): Promise<void> {
   }, mistakes);
 }
 
-/** Types who plays with one phone, and starts. */
+/** Types the players of one phone, and starts. */
 export async function startPass(page: Page, names: string[]): Promise<void> {
   await addPlayers(page, names);
   await page.getByRole('button', { name: `Start with ${names.length} players` }).press('Enter');
@@ -44,7 +44,7 @@ export async function addPlayers(page: Page, names: string[]): Promise<void> {
   }
 }
 
-/** Answers the question on the table with one of its options. */
+/** Answers the current question with one of its options. */
 export async function answerAny(page: Page): Promise<void> {
   await page.getByRole('article').getByRole('button').first().press('Enter');
 }

@@ -7,7 +7,7 @@ const inDays = (days: number) => daysFrom(Date.now(), days);
 
 const TAXED = { taxKobo: 14_100, netKobo: 267_900, mendBy: inDays(20) };
 
-/** One prize of each look. */
+/** One prize in each state. */
 export const PAYOUTS = () => {
   const looks: Partial<Payout>[] = [
     { state: 'held', reason: 'proof-round' },
@@ -35,7 +35,7 @@ const QUESTION = {
   level: 'medium',
 };
 
-/** A draw whose seed is not the one that was sealed. */
+/** A draw whose seed is not the sealed one. */
 const DRAW: Draw = {
   month: '2026-10',
   state: 'drawn',
@@ -57,7 +57,7 @@ const DRAW: Draw = {
   permit: 'NLRC/26/114',
 };
 
-/** Answers for the raffle, prizes and proof round in place of the server. */
+/** Answers for raffle, prizes and proof round instead of the server. */
 export async function serveRewards(
   page: Page,
   { payouts = PAYOUTS(), draw = {} }: { payouts?: Payout[]; draw?: Partial<Draw> } = {},

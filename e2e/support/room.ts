@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Screens with little room: width, height, text; the last is what the next screen finds. */
+/** Screens with little room: width, height, text; the next screen gets the last. */
 const LOOKS = [
   [320, 568, '200%'],
   [320, 568, ''],
@@ -8,8 +8,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * The words of a screen that lie beside it, are cut off, hang out of what holds them or lie over
- * others, where it has little room.
+ * The words of a screen that are outside it, cut off, beyond their box or over other words, where
+ * it has little room.
  */
 export async function crampedWords(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -64,7 +64,7 @@ function cramped(): string[] {
     if (!edge || !/hidden|clip/.test(styleOf(edge).overflowY)) continue;
     const held = edge.getBoundingClientRect();
     const air = box.height / 4;
-    // A word that is wholly out of sight wraps there on purpose: 'in a row'.
+    // A word that is entirely out of sight wraps there on purpose: 'in a row'.
     const isGone = box.top + air >= held.bottom;
     const isCut = box.top + air < held.top || box.bottom - air > held.bottom;
     if (!isGone && (isCut || box.right > held.right + 1)) found.push(`cut: ${text}`);

@@ -4,7 +4,7 @@ import { comeHomeWithoutBank, dataOf } from './player.ts';
 /** A question as it came over the line, with its answer. */
 type DealtQuestion = { id: string; question: string; options: string[]; answers: string };
 
-/** Picks a category and a level; gives the questions that were dealt. */
+/** Picks a category and a level; gives the dealt questions. */
 export async function startRound(
   page: Page,
   category: string,
@@ -13,7 +13,7 @@ export async function startRound(
   await page.getByRole('button', { name: category }).click();
   await expect(page.getByRole('dialog', { name: 'Select Level' })).toBeVisible();
   const dealt = page.waitForResponse((response) => /\/api\/v2\/questions\//.test(response.url()));
-  // By a key: an answer that is tapped as fast as a test's would count as the second one of a double tap.
+  // By a key: an answer tapped as quickly as a test's would count as the second of a double tap.
   await page.getByRole('button', { name: new RegExp(`^${level}`) }).press('Enter');
   const questions = await dataOf<DealtQuestion[]>(await dealt);
   await expect(page).toHaveURL(/\/quiz\//);
@@ -22,12 +22,12 @@ export async function startRound(
   return questions;
 }
 
-/** Has the question come at once where a kick-off stands before it, by a key. */
+/** Makes the question come at once if a kick-off precedes it, by a key. */
 export async function skipKickOff(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tap to start now' }).press('Enter');
 }
 
-/** Saves a round of a category and level for later; gives the questions that were dealt. */
+/** Saves a round of a category and level for later; gives the dealt questions. */
 export async function saveRound(
   page: Page,
   category: string,
@@ -43,8 +43,8 @@ export async function saveRound(
 }
 
 /**
- * Answers the question on the table, rightly or wrongly, and waits for the next one. By a key: a tap
- * as fast as a test's would count as meant for the card before.
+ * Answers the current question, right or wrong, and waits for the next one. By a key: a tap as
+ * quick as a test's would count for the card before.
  */
 export async function answer(
   page: Page,
@@ -56,7 +56,7 @@ export async function answer(
   if (!question) throw new Error(`There is no question ${number}.`);
   await expect(questionOnTable(page)).toHaveText(question.question);
   const wrong = question.options.find((option) => option !== question.answers) ?? '';
-  // The colour is over soon: it is waited for before the key, and not looked for now and then.
+  // The colour is gone soon, so the wait for it begins before the key instead of polling.
   const colour = page
     .getByRole('article')
     .getByText(isRight ? /^Correct/ : /^Wrong$/)
@@ -71,7 +71,7 @@ export async function answer(
   }).toPass({ intervals: [400, 50] });
 }
 
-/** An option of the question on the table, by its text. */
+/** An option of the current question, by its text. */
 export const option = (page: Page, text: string) =>
   page
     .getByRole('article')
@@ -79,15 +79,15 @@ export const option = (page: Page, text: string) =>
     .filter({ has: page.getByText(text, { exact: true }) });
 
 /**
- * Ends the round on the table, and says so when asked. By a key: a tap that follows as fast as a
- * test's would count as the second one of a double tap.
+ * Ends the current round, and confirms it when asked. By a key: a tap as quick as a test's would
+ * count as the second of a double tap.
  */
 export async function leaveRound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Leave the game' }).click();
   await page.getByRole('button', { name: 'End it' }).press('Enter');
 }
 
-/** Leaves the round on the table for the dashboard, by Back, and keeps it for later. */
+/** Leaves the current round for the dashboard, by Back, and keeps it for later. */
 export async function parkRound(page: Page): Promise<void> {
   await page.goBack();
   await page.getByRole('button', { name: 'Keep it for later' }).press('Enter');
@@ -104,7 +104,7 @@ export async function secondsLeft(page: Page): Promise<number> {
   return Number.parseInt(await page.getByRole('timer').innerText(), 10);
 }
 
-/** What was to come by itself does not any more: how a question ended stays on the table. */
+/** Stops all timers: the outcome of a question stays on the screen. */
 export function stopTimers(page: Page): Promise<void> {
   return page.evaluate(() => {
     const last = Number(setTimeout(() => undefined));
@@ -112,7 +112,7 @@ export function stopTimers(page: Page): Promise<void> {
   });
 }
 
-/** A game whose place is in the money, of a player who has nowhere to be paid to. */
+/** A game whose place wins money, of a player without a bank account. */
 export async function winSomething(page: Page, wrongOnes: number): Promise<void> {
   await page.route('**/api/v2/points', async (route) => {
     const reply = await route.fetch();

@@ -11,7 +11,7 @@ import { changeSession } from './session.ts';
 
 type Asked = { question: string; options: string[]; answer: string };
 
-/** All questions with their answers: no route tells one before it is judged. */
+/** All questions with their answers, because no route gives an answer before its verdict. */
 let bank: Map<string, Asked[]> | undefined;
 
 function readBank(): Map<string, Asked[]> {
@@ -35,7 +35,7 @@ export function answerTo(question: string, options: readonly string[]): string {
   return asked.answer;
 }
 
-/** The right answer to the question on the table, and a wrong one. */
+/** The right answer to the current question, and a wrong one. */
 export async function answersOnTable(page: Page): Promise<{ right: string; wrong: string }> {
   const text = await questionOnTable(page).innerText();
   const options = await page
@@ -50,7 +50,7 @@ export async function answersOnTable(page: Page): Promise<{ right: string; wrong
 const levelOnTable = (page: Page, level: number) =>
   expect(page.getByRole('button', { name: new RegExp(`^Level ${level} `) })).toBeVisible();
 
-/** Answers the level on the table, and waits for the verdict; by a key, so that no tap is a stray one. */
+/** Answers the current level, and waits for the verdict; by a key, so that no tap counts as stray. */
 export async function answerLevel(page: Page, level: number, how: 'right' | 'wrong' = 'right') {
   await levelOnTable(page, level);
   const { [how]: text } = await answersOnTable(page);
@@ -58,14 +58,14 @@ export async function answerLevel(page: Page, level: number, how: 'right' | 'wro
   await Promise.all([verdict, option(page, text).press('Enter')]);
 }
 
-/** Answers so many levels right, from the one on the table on. */
+/** Answers this many levels right, beginning with the current one. */
 export async function climb(page: Page, from: number, to: number) {
   for (let level = from; level <= to; level += 1) await answerLevel(page, level);
 }
 
 /**
- * Answers the level on the table just as the line is cut; what says so is no wider than the screen. With
- * the line back the answer is judged, and the run goes on.
+ * Answers the current level just as the line is cut; the message about it is no wider than the
+ * screen. With the line back the answer is judged, and the run goes on.
  */
 export async function loseAt(page: Page, relay: Relay, level: number): Promise<void> {
   await levelOnTable(page, level);
@@ -81,7 +81,7 @@ export async function loseAt(page: Page, relay: Relay, level: number): Promise<v
   await expect(page.getByText(/^Correct/)).toBeVisible();
 }
 
-/** Says that the signed-in player of a page is of age. */
+/** Makes the signed-in player of a page an adult. */
 async function sayBirthday(page: Page): Promise<void> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').token,
@@ -97,7 +97,7 @@ async function sayBirthday(page: Page): Promise<void> {
   });
 }
 
-/** Opens the entry as a grown player with a plan. */
+/** Opens the entry page as an adult with a plan. */
 export async function comeToRush(page: Page, name: string, phone?: string): Promise<void> {
   await rememberPlayer(page, name, phone);
   await sayBirthday(page);
@@ -105,7 +105,7 @@ export async function comeToRush(page: Page, name: string, phone?: string): Prom
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
 }
 
-/** Pays for a ticket by card, from the entry on: to 'Payment Successful'. */
+/** Pays for a ticket by card, from the entry page to 'Payment Successful'. */
 export async function payForTicket(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get Started' }).press('Enter');
   await choose(page, /^Card/);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Holds the app's own code back, until it is let through. */
+/** Holds the app's own code back until released. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -1,17 +1,17 @@
 import { GameServer } from '../../tests/support/game-server.ts';
 import { type BuildName, makeHome } from './builds.ts';
 
-/** What a server differs in from the one that most tests share. */
+/** The differences of a server from the one that most tests share. */
 export type ServerKind = {
   /** Settings of its own. */
   env?: Record<string, string>;
-  /** The build that it serves in place of `dist`. */
+  /** The build that it serves instead of `dist`. */
   build?: BuildName;
 };
 
 type Running = { server: GameServer; stop: () => Promise<void> };
 
-/** A worker's servers, one of each kind: it is started when a test asks for it first. */
+/** A worker's servers, one of each kind: the first test that asks for one starts it. */
 export class Servers {
   readonly #running = new Map<string, Promise<Running>>();
 

@@ -1,9 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 
-/** How far what a screen shows may move by itself in one go (design.md#loading-empty-offline). */
+/**
+ * The largest movement of a screen's content without an action, in one go
+ * (design.md#loading-empty-offline).
+ */
 const MOST_SHIFT = 0.02;
 
-/** What happens so soon after a tap, or after what it asked for has come, is its doing; as web vitals have it. */
+/**
+ * A movement this soon after a tap, or after the reply to it, counts as its effect, as in web
+ * vitals.
+ */
 const DOING_MS = 500;
 
 /** One go ends with a second of rest, or after five: web.dev/articles/cls. */
@@ -14,7 +20,7 @@ type Shift = { at: number; value: number; part: string };
 type Seen = { shifts: Shift[]; taps: number[] };
 type Watched = Seen & { asked: { at: number; cameAt: number }[] };
 
-/** Has each document that the page opens from now on note what moves in it. */
+/** Makes each document that the page opens from now on record its movements. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { shifts: [], taps: [] };
@@ -43,7 +49,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** How far what the page shows has moved by itself, at its worst, and what moved. */
+/** The worst movement of the page's content without an action, and the elements that moved. */
 async function shiftOf(page: Page): Promise<{ value: number; parts: string[] }> {
   const { shifts, taps, asked }: Watched = await page.evaluate(() => ({
     ...(window as unknown as { seen: Seen }).seen,
@@ -67,7 +73,7 @@ async function shiftOf(page: Page): Promise<{ value: number; parts: string[] }> 
   return { value: Math.max(0, ...sums), parts: own.map(({ part }) => part) };
 }
 
-/** Nothing on the page has moved by itself since its document was opened. */
+/** Nothing on the page has moved without an action since its document was opened. */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const { value, parts } = await shiftOf(page);
   expect.soft(value, `${name} moves: ${parts.join('\n')}`).toBeLessThanOrEqual(MOST_SHIFT);

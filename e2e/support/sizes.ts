@@ -4,7 +4,7 @@ export function inKb(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** What a call took each way, with its headers; `null` where it never came to the line. */
+/** The bytes of a call in each direction, with its headers; `null` if it never reached the line. */
 export async function sizeOf(request: Request) {
   const response = await request.response();
   if (!response || response.fromServiceWorker()) return null;

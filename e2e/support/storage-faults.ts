@@ -1,4 +1,4 @@
-/** What fails of the browser's storage in a page: which operation, and how. */
+/** A fault of the browser's storage in a page: the operation, and the failure. */
 export type StorageFault =
   | { store: 'localStorage' | 'sessionStorage'; what: 'access' | 'reads' | 'writes' | 'removals' }
   | { store: 'indexedDB'; what: 'access' | 'open' | 'reads' | 'writes'; how: Failure };
@@ -10,9 +10,9 @@ type Failure = 'throws' | 'is full' | 'is silent' | 'is slow';
 export const database = (what: 'access' | 'open' | 'reads' | 'writes', how: Failure) =>
   ({ store: 'indexedDB', what, how }) as const;
 
-/** Has storage fail in the app's pages from their first script on; given to `addInitScript`. */
+/** Makes storage fail in the app's pages from their first script on; given to `addInitScript`. */
 export function breakStorage(faults: readonly StorageFault[]): void {
-  // Where a test puts what the phone is to remember: it does not fail there.
+  // The page in which tests store the phone's memory: storage does not fail there.
   if (location.pathname === '/sw.js') return;
   const SLOW_MS = 5000;
   const refuse = (how: Failure) => {

@@ -10,7 +10,7 @@ const manifest: {
   shortcuts: { url: string; icons: Picture[] }[];
 } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
-/** Width and height stand in a PNG's first part. */
+/** Width and height are in a PNG's first part. */
 function sizeOf(src: string): string {
   const png = readFileSync(`public${src}`);
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;

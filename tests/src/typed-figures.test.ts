@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** A sum of money as a text would have it: `₦100`, `NGN 100`, `100 naira`. */
+/** A sum of money in a text: `₦100`, `NGN 100`, `100 naira`. */
 const SUM = /(?:₦|NGN|&#8358;)\s?\d|\d\s?(?:naira\b|NGN)/i;
 
 /** Code without comments, in which sums are examples. */
@@ -32,7 +32,7 @@ test("no sum of money is typed in the app: prices are the offer's, prizes the ru
   expect(typed).toEqual([]);
 });
 
-/** The built-in prices stand for nobody's where the offer is not known: one place falls back on them. */
+/** The built-in prices are used only while the offer is unknown, in one place. */
 test('only the offer falls back on the prices that are built in', () => {
   const users = globSync('src/**/*.{ts,tsx}', { exclude: ['src/rules/**'] }).filter((file) =>
     readFileSync(file, 'utf8').includes('DEFAULT_PRICES'),

@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
 configure({
-  // A busy machine takes longer than the second that is waited by default.
+  // A busy machine takes longer than the default second.
   asyncUtilTimeout: 10_000,
   getElementError: notFound,
 });
 
 let isTestRunning = false;
 
-// A call that no test has prepared for is a mistake of the test or of the app. What an ended test
-// had just begun to ask, though, is nobody's: it gets no answer.
+// An unexpected call is a fault of the test or of the app. A call that an ended test had just begun
+// belongs to no test: it gets no answer.
 beforeAll(() =>
   fakeApi.listen({
     onUnhandledFrame: ({ defaults }) => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(consoleError.mock.calls, 'console.error was called').toEqual([]);
 });
 
-/** Writes the page down when a test fails by it, and not each time that somebody waits a moment longer. */
+/** Prints the page when a test fails, and not at each attempt of a wait. */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';

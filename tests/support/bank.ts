@@ -1,10 +1,10 @@
 import type { BankQuestion, QuestionBank } from '../../question-bank/reader/bank.ts';
 import { LEVELS } from '../../src/rules/levels.ts';
 
-/** How many templates the questions of a level take turns in. */
+/** The number of templates that the questions of a level alternate between. */
 const TEMPLATES = 10;
 
-/** A bank of two categories with so many questions each, at each level; the third is closed. */
+/** A bank of two open categories with this many questions each, at each level; the third is closed. */
 export function buildBank(questionsPerLevel = 25): QuestionBank {
   const categories = [
     { id: 'la-liga', name: 'La Liga', image: 'la-liga.svg', isActive: true },
@@ -25,7 +25,7 @@ export function buildBank(questionsPerLevel = 25): QuestionBank {
   return { categories, questions };
 }
 
-/** The questions of one category and level: so many of each template, `t1` first. */
+/** The questions of one category and level: this many of each template, `t1` first. */
 export function buildStock(...questionsPerTemplate: number[]): BankQuestion[] {
   return questionsPerTemplate.flatMap((count, index) =>
     Array.from({ length: count }, (_, number) =>
@@ -34,7 +34,7 @@ export function buildStock(...questionsPerTemplate: number[]): BankQuestion[] {
   );
 }
 
-/** An easy question about La Liga with four options, but for what `parts` say. */
+/** An easy question about La Liga with four options, changed by `parts`. */
 export function buildBankQuestion(id: string, parts: Partial<BankQuestion> = {}): BankQuestion {
   return {
     id,

@@ -8,7 +8,7 @@ import type { AskedPlan } from '../../src/subscription/asked-plan.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 11);
 
-/** A weekly plan that was asked for a minute ago, and that this phone has asked for. */
+/** A weekly plan that this phone asked for a minute ago. */
 export function anAskedPlan(parts: Partial<AskedPlan> = {}): AskedPlan {
   return {
     playerId: 'player-1',
@@ -135,7 +135,7 @@ export function aBoardRow(
   };
 }
 
-/** So many rows from the first place on. */
+/** This many rows from the first place on. */
 export const boardRows = (count: number) =>
   Array.from({ length: count }, (_, index) => aBoardRow(index + 1));
 

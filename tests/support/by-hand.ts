@@ -1,4 +1,4 @@
-/** The configuration of a server whose cards and numbers are real, and whose prizes leave by hand. */
+/** The configuration of a server with real cards and numbers, and prizes sent by hand. */
 export const BY_HAND = {
   CARD_SECRET_KEY: 'sk_live_x',
   CARD_PUBLIC_KEY: 'pk_live_x',

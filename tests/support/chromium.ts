@@ -12,8 +12,8 @@ const APPS = [
 const START_WITHIN_MS = 30_000;
 
 /**
- * No service of the browser's own disturbs what is measured. The two features keep a page of their
- * own ready for the address bar, which costs more than the page under test.
+ * Switches off services of the browser that disturb measurements. The two features keep a page of
+ * their own ready for the address bar, which costs more than the page under test.
  */
 const CHROMIUM_FLAGS = [
   '--disable-background-networking',
@@ -25,7 +25,7 @@ const CHROMIUM_FLAGS = [
   '--no-first-run',
 ];
 
-/** How every browser is launched: its texts are set in a font of ours, whatever the machine has. */
+/** How every browser is launched: its texts use a font of ours, whatever the machine has. */
 export const launchOptions = (font: Font) => ({ args: CHROMIUM_FLAGS, env: fontEnv(font) });
 
 /** A whole Chromium: `CHROMIUM_PATH`, or Playwright's own, or the system's. */
@@ -33,7 +33,7 @@ export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || playwrightChromium() || systemChromium();
 }
 
-/** The Chromium that tests run in: the shell takes a fifth less of the processor. */
+/** The Chromium that tests run in: the shell uses a fifth less of the processor. */
 export function findHeadlessChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || systemShell() || findChromium();
 }
@@ -44,17 +44,17 @@ export function playwrightChromium(): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** A Chromium or Chrome that somebody installed on this system. */
+/** A Chromium or Chrome installed on this system. */
 export function systemChromium(): string | undefined {
   return [...onPath(NAMES), ...APPS].find(isExecutable);
 }
 
-/** Chromium without a window's parts, when somebody installed it on this system. */
+/** Chromium without windows, if installed on this system. */
 export function systemShell(): string | undefined {
   return onPath(SHELLS).find(isExecutable);
 }
 
-/** Whether it can show a page: one that is there may still lack libraries. */
+/** Whether it can show a page: an installed one may still lack libraries. */
 export async function starts(executablePath: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({

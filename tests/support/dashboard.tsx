@@ -16,12 +16,12 @@ export const served = {
   points: { data: { user: { highScore: 2310 } } },
 };
 
-/** No promotion comes up over what a test is about. */
+/** No promotion covers the subject of a test. */
 export function dismissPromos(): void {
   for (const { id } of PROMOS) notePromo(aUser().id, id, Date.now());
 }
 
-/** What the dashboard asks for; gives the subscription checks. */
+/** The replies that the dashboard needs; gives the subscription checks. */
 export function serveDashboard(
   replies: Partial<Record<keyof typeof served, Parameters<typeof answer>[2]>> = {},
 ) {

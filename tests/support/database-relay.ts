@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to the PostgreSQL of the tests that can be cut, or fall silent. */
+/** A connection to the tests' PostgreSQL that can be cut, or become silent. */
 export type DatabaseRelay = {
-  /** The database's address by way of the relay. */
+  /** The database's address through the relay. */
   address: string;
   /** How many connections to the relay are open. */
   lines: () => number;
   /** Ends all connections and closes new ones at once. */
   cut: () => void;
-  /** From now on nothing passes on the connections there are: both their ends stay open. */
+  /** From now on nothing passes on the existing connections: both their ends stay open. */
   silence: () => void;
   /** The same, and new connections are silent too. */
   freeze: () => void;
@@ -43,7 +43,7 @@ export async function startDatabaseRelay(database: string): Promise<DatabaseRela
   function silence(): void {
     for (const line of [...inbounds, ...outbounds]) {
       line.unpipe();
-      // What comes is taken, so that the other end sees nothing wrong.
+      // Data is accepted, so that the other end notices nothing.
       line.resume();
     }
   }

@@ -4,7 +4,7 @@ import { DECK_DB } from '../../src/config/storage-keys.ts';
 import type { DeckFile } from '../../src/contract/deck.ts';
 import { phoneStore } from '../../src/lib/phone-store.ts';
 
-/** A deck of so many questions; the first is 'Deck question 1?' with 'Yes 1' as its answer. */
+/** A deck of this many questions; the first is 'Deck question 1?' with 'Yes 1' as its answer. */
 export function aDeck(count: number): DeckFile {
   return {
     categories: ['La Liga', 'Serie A'],
@@ -25,20 +25,20 @@ export function aDeck(count: number): DeckFile {
   };
 }
 
-/** Has the phone hold a deck, as one that was fetched on an earlier visit. */
+/** Stores a deck on the phone, as one fetched on an earlier visit. */
 export async function holdDeck(count = 40): Promise<void> {
   await phoneStore<unknown>(DECK_DB, 'decks').write('deck', aDeck(count));
 }
 
-/** Has the browser take the deck away; what the phone noted of it stays. */
+/** Removes the deck as a browser does; the phone's notes about it stay. */
 export async function forgetDeck(): Promise<void> {
   await phoneStore<unknown>(DECK_DB, 'decks').clear();
 }
 
-/** The question on the table. */
+/** The current question. */
 export const questionOnTable = () => screen.queryByRole('heading', { level: 1, name: /\?$/ });
 
-/** Answers the deck's question on the table; gives its number. */
+/** Answers the deck's current question; gives its number. */
 export async function answerDeck(isRight: boolean): Promise<number> {
   const heading = await screen.findByRole('heading', { name: /^Deck question/ });
   const number = Number.parseInt(heading.textContent?.match(/\d+/)?.[0] ?? '', 10);
@@ -54,7 +54,7 @@ export async function press(name: string | RegExp): Promise<void> {
 
 /** The phone's own Back. */
 export async function goBack(): Promise<void> {
-  // A game asks first once it has put its own entry into the history.
+  // A game asks first once it has added its own history entry.
   await waitFor(() => expect(history.state).toHaveProperty('dialogs'));
   await act(async () => {
     const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

@@ -10,7 +10,7 @@ type Settings = { env?: Record<string, string>; db?: Db };
 /** Copies are made by processes, in tests of their own. */
 const backUp = async () => {};
 
-/** A command of the operator, as typed behind `npm run admin --`, with somebody's key or none. */
+/** A command of the operator, as typed after `npm run admin --`, with an operator's key or none. */
 export function operate(
   { db, clock, operator, bank }: TestServer,
   args: string[],
@@ -30,7 +30,10 @@ export function operate(
 /** The keys that operators of a server were added with. */
 const keysOf = new WeakMap<Db, string[]>();
 
-/** Adds an operator as it takes: the first without anybody's key, further ones by one or two; gives their own. */
+/**
+ * Adds an operator with the needed approvals: the first with none, further ones with one or two;
+ * gives their key.
+ */
 export async function addOperator(
   server: TestServer,
   name: string,
@@ -46,7 +49,7 @@ export async function addOperator(
   return key;
 }
 
-/** What operators did to a payment, a prize or an operator, in its order. */
+/** The operators' changes to a payment, a prize or an operator, in order. */
 export const logOf = ({ db }: TestServer, reference: string) =>
   db
     .selectFrom('operator_log')

@@ -4,8 +4,8 @@ import { cleanPicture } from '../../server/accounts/profile/picture.ts';
 import { photo } from './hostile-pictures.ts';
 
 /*
- * A process of its own, so that nothing else is in its memory: draws the files of a folder, the heavy
- * ones again and all at once, and tells what became of each and by how much its memory rose at most.
+ * A process of its own, with nothing else in its memory: it draws the files of a folder, the heavy
+ * ones again and all at once, and reports the outcome of each and the largest rise of its memory.
  */
 
 const [folder = ''] = process.argv.slice(2);

@@ -3,15 +3,15 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { watched } from '../../server/database/embedded.ts';
 import type { OpenDatabase, Tables } from '../../server/database/tables.ts';
 
-/** An embedded database, and what its tables were like when it was started. */
+/** An embedded database, and the shape of its tables at the start. */
 type Started = { pglite: PGlite; shape: string };
 
-/** What this worker has started and no test file uses. */
+/** The databases of this worker that no test file uses. */
 const idle: Started[] = [];
 
 /**
- * An embedded database as it was started, for a test file: it goes back, and on to the worker's next
- * one. Starting one takes long, emptying one does not.
+ * An embedded database in its first state, for a test file; it is returned, and goes to the
+ * worker's next file. Starting one takes long, emptying one does not.
  */
 export async function lendEmbedded(start: () => Promise<PGlite>): Promise<OpenDatabase> {
   const lent = idle.pop() ?? (await noteContent(await start()));
@@ -19,17 +19,17 @@ export async function lendEmbedded(start: () => Promise<PGlite>): Promise<OpenDa
   return {
     db,
     close: async () => {
-      // Whoever still asks for something is told that the database is gone.
+      // Later queries are told that the database is gone.
       await db.destroy();
       await takeBack(lent);
     },
   };
 }
 
-/** What a test file sees of a database that outlives it. */
+/** A test file's view of a database that outlives it. */
 const leftOpen = (pglite: PGlite) => ({ ...watched(pglite, () => {}), close: async () => {} });
 
-/** Keeps what is in the tables before anybody has used them. */
+/** Records the contents of the tables before anybody used them. */
 async function noteContent(pglite: PGlite): Promise<Started> {
   await pglite.exec(`
     create schema content;
@@ -49,7 +49,7 @@ async function noteContent(pglite: PGlite): Promise<Started> {
   return { pglite, shape: await shapeOf(pglite) };
 }
 
-/** One whose tables a test has left otherwise is of no use to the next. */
+/** A database whose tables a test changed is of no use to the next. */
 async function takeBack({ pglite, shape }: Started): Promise<void> {
   await pglite.exec('discard all');
   await pglite.exec(RESTORE);
@@ -57,7 +57,10 @@ async function takeBack({ pglite, shape }: Started): Promise<void> {
   else await pglite.close();
 }
 
-/** Empties what is filled, whatever its triggers say, puts the first rows back, and counts from the start. */
+/**
+ * Empties all filled tables, whatever their triggers, restores the first rows, and resets the
+ * counters.
+ */
 const RESTORE = `
   do $$
   declare one name; is_filled boolean; filled text[] := '{}';

@@ -7,9 +7,9 @@ const API = `${location.origin}/api/v2`;
 const NO_PLAN = { status: false, data: null, message: 'No plan.', code: 'subscription/none' };
 
 /**
- * The API as the app's tests see it: each test says what it answers. It knows by itself only that
- * nobody has bought a daily plan, which dashboard and boards ask for beside the weekly one, that the
- * operator sets no prices of their own, and no competitions, which each sign-in asks for ahead.
+ * The API in the app's tests: each test sets its answers. By itself it only knows that nobody has
+ * bought a daily plan (dashboard and boards ask for it with the weekly one), that the operator sets
+ * no prices, and no competitions, which each sign-in requests ahead.
  */
 export const fakeApi = setupServer(
   http.get(`${API}/payments/subscription/ondemand/airtime/verify/:phone`, () =>
@@ -37,9 +37,9 @@ type Reply =
 export type Answer = Reply | { held: Reply; until: Promise<unknown> };
 
 /**
- * Lets the API answer a call, of another base where the path starts with a slash; several answers
- * are given one after the other, the last one again and again.
- * @returns the requests that came
+ * Sets the API's answer to a call, of another base if the path starts with a slash; several answers
+ * are given one after the other, the last one repeatedly.
+ * @returns the requests received
  */
 export function answer(method: Method, path: string, ...answers: Answer[]): SeenRequest[] {
   const seen: SeenRequest[] = [];
@@ -62,7 +62,7 @@ export function answer(method: Method, path: string, ...answers: Answer[]): Seen
   return seen;
 }
 
-/** A form's fields by their names, JSON as what it says. */
+/** A form's fields by their names, or parsed JSON. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.headers.get('Content-Type')?.startsWith('multipart/form-data')) {
     return Object.fromEntries(await request.formData());
@@ -72,8 +72,8 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /**
- * An answer that comes when the test says so.
- * @returns the answer, and what lets it go and waits until the page has dealt with it
+ * An answer that the test releases.
+ * @returns the answer, and a function that releases it and waits until the page has handled it
  */
 export function held(reply: Reply) {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,7 +83,7 @@ export function held(reply: Reply) {
     });
     resolve();
     await done;
-    // The page reads the body and acts on it in the steps that follow.
+    // The page reads the body and acts on it in the next steps.
     for (let step = 0; step < 20; step++) await new Promise((next) => setImmediate(next));
   };
   return { answer: { held: reply, until: promise } as const, release };

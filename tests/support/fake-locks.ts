@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 
 type Work = (lock: { name: string } | null) => unknown;
 
-/** Web Locks, which jsdom has not: as exclusive as a browser's, one queue a name. */
+/** Web Locks, which jsdom lacks: as exclusive as a browser's, one queue per name. */
 class FakeLocks {
   readonly #waiting = new Map<string, (() => void)[]>();
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './project.ts';
 
-/** Where the packages of the fonts lie. */
+/** The folders of the font packages. */
 const DEJAVU = folderOf(import.meta.resolve('dejavu-fonts-ttf/package.json'));
 const ROBOTO = [
   folderOf(import.meta.resolve('@expo-google-fonts/roboto/package.json')),
@@ -11,7 +11,7 @@ const ROBOTO = [
 ];
 
 /**
- * What a phone's texts are set in: `roboto` is Android's own, `wide` takes a quarter more room, as
+ * The font of a phone's texts: `roboto` is Android's own, `wide` takes a quarter more room, like
  * the widest that people choose. DejaVu has the letters that Roboto lacks.
  */
 export const FONTS = {
@@ -25,12 +25,12 @@ const KEPT = join(ROOT, 'node_modules/.cache/fonts');
 
 /**
  * The environment of a browser that knows the fonts of the project's packages and none of the
- * machine's. Where no fontconfig is (macOS, Windows) it changes nothing.
+ * machine's. Without fontconfig (macOS, Windows) it changes nothing.
  */
 export function fontEnv(font: Font): Record<string, string> {
   mkdirSync(KEPT, { recursive: true });
   const file = join(KEPT, `${font}.conf`);
-  // Written beside and moved: a browser of another process may be reading it.
+  // Written to another file and moved, because a browser of another process may be reading it.
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, fontconfig(font));
   renameSync(fresh, file);
@@ -47,7 +47,7 @@ function fontconfig(font: Font): string {
       ([generic, family]) =>
         `<alias><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
     ),
-    // Whatever else is asked for, as system-ui.
+    // Any other requested font, such as system-ui.
     `<match><edit name="family" mode="append_last"><string>${sans}</string></edit></match>`,
   ];
   return `<?xml version="1.0"?>\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`;

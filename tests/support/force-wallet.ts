@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/tables.ts';
 
-/** Sets a player's balances beside the ledger, which the database lets nobody do who serves. */
+/** Sets a player's balances without the ledger, which the database does not allow the serving role. */
 export async function forceWallet(
   db: Db,
   playerId: number,

@@ -14,7 +14,7 @@ type Start = { env?: Record<string, string>; home?: string };
 /** The built app on its real server, with an empty database of its own. */
 export class GameServer {
   readonly url: string;
-  /** Where it keeps its database, and the files of its last builds. */
+  /** The folder of its database, and of the files of its last builds. */
   readonly dataDir: string;
   readonly #how: Start;
   #process: ServerProcess;
@@ -44,7 +44,10 @@ export class GameServer {
     }
   }
 
-  /** Ends it and starts it again, at its address and on its data: what `home` has now is deployed. */
+  /**
+   * Stops and restarts it, at its address and on its data: the present contents of `home` are
+   * deployed.
+   */
   async restart(): Promise<void> {
     const { env } = this.#how;
     await end(this.#process);
@@ -59,7 +62,7 @@ export class GameServer {
     return Number(new URL(this.url).port);
   }
 
-  /** Gives the server a command of the operator, as typed behind `npm run`; gives what it tells. */
+  /** Runs an operator's command, as typed after `npm run`, on the server; gives its output. */
   async command(args: string[], key: string | null = null): Promise<string[]> {
     const told = await askDesk(this.dataDir, { args, key });
     if (!told?.isDone) throw new Error(told?.lines.join(' ') ?? 'no server takes commands');

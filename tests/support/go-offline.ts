@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Takes the line from the phone, which knows it; gives what brings it back, at the test's end at the latest. */
+/**
+ * Takes the phone offline, with the browser's events; gives the function that restores it, at the
+ * test's end at the latest.
+ */
 export function goOffline(): () => void {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));

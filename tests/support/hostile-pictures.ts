@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { type HostileFile, HTML, hostilePngs, noise, ZIP } from './hostile-pngs.ts';
 
-/** What no picture that is served may hold. */
+/** Texts that no served picture may hold. */
 export const SECRETS = ['Exif', 'GPS', 'script', 'PK\u0003\u0004', 'secret'];
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -11,14 +11,14 @@ const GPS = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1', GPSLongitudeRef: 'E' },
 };
 
-/** Half of it red, half of it blue, so that what is turned can be seen. */
+/** Half red, half blue, so that a rotation is visible. */
 export function photo(width = 60, height = 40): Sharp {
   const blue = { create: { width, height: height / 2, channels: 3 as const, background: '#00f' } };
   const red = { width, height, channels: 3 as const, background: '#f00' };
   return sharp({ create: red }).composite([{ input: blue, gravity: 'south' }]);
 }
 
-/** Files that were made to do harm, or look so, and what becomes of each. */
+/** Harmful or suspicious files, and the outcome of each. */
 export async function hostilePictures(): Promise<HostileFile[]> {
   return [...hostilePngs(), ...(await jpegs()), ...(await others())];
 }
@@ -172,7 +172,7 @@ async function others(): Promise<HostileFile[]> {
   return files.map(([what, bytes]) => [what, bytes, 'picture/invalid']);
 }
 
-/** A jpeg that says it has another size. */
+/** A jpeg that claims another size. */
 function sized(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg);
   const at = changed.indexOf(Buffer.from([0xff, 0xc0]));

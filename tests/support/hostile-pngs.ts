@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { chunk, header, png, SIGNATURE, word } from './png.ts';
 
-/** What becomes of a file that was sent as a picture. */
+/** The outcome of a file that was sent as a picture. */
 type Fate = 'drawn' | 'picture/invalid' | 'picture/too-large';
 
 export type HostileFile = [what: string, bytes: Buffer, fate: Fate];
@@ -14,7 +14,7 @@ const MANY = 100_000_000;
 export function hostilePngs(): HostileFile[] {
   const small = { width: 32, height: 32 };
   const plain = png(small);
-  /** In the place of pixels that nobody comes to. */
+  /** In place of pixels that are never read. */
   const data = Buffer.alloc(9);
   const zeros = deflateSync(Buffer.alloc(MANY));
   const named = (name: string, ...rest: Buffer[]) =>

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 
-// Loaded before a program: the system kills it once it has given a folder the name that KILL_AT begins.
+// Preloaded into a program: it is killed once it has renamed a folder to a name that begins with
+// KILL_AT.
 
 const rename = fs.renameSync;
 fs.renameSync = (from, to) => {

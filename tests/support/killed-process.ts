@@ -10,7 +10,7 @@ const PROGRAM = new URL('prize-process.ts', import.meta.url).pathname;
 
 type Work = 'pay' | 'send' | 'sweep';
 
-/** A process that waits to be told to do one work of a server, and is killed by the system in the middle. */
+/** A process that waits for one server task, and is killed in the middle of it. */
 class KilledProcess {
   texts = 0;
   isDone = false;
@@ -41,7 +41,7 @@ class KilledProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Has it work at an instant, and die once it has asked the database so often. */
+  /** Makes it work at an instant, and die after this many queries. */
   async work(work: Work, at: number, killAfter?: number): Promise<void> {
     await this.ready;
     if (killAfter !== undefined) this.#killAfter = killAfter;
@@ -51,7 +51,7 @@ class KilledProcess {
   }
 }
 
-/** Starts processes on the database of a test's server, which ask providers at `providers`. */
+/** Starts processes on the database of a test's server, with the providers at `providers`. */
 export async function processesOf({ db }: TestServer, providers = '') {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const address = new URL(TEST_DATABASE_URL);

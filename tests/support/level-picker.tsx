@@ -23,7 +23,7 @@ type Options = {
   rounds?: SavedRound[];
 };
 
-/** The level picker of the Premier League, as a player with enough of everything sees it. */
+/** The level picker of the Premier League, for a player with enough of everything. */
 export function showPicker({
   player = {},
   highScore = 0,
@@ -52,7 +52,7 @@ export function showPicker({
 
 export const pick = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Nobody waits for that call, but a test must not end before it came. */
+/** The app does not wait for that call, but a test must not end before it came. */
 export function popularityIsCounted(times = 1) {
   const seen = answer('put', POPULARITY, { data: null });
   return () => vi.waitFor(() => expect(seen).toHaveLength(times));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './project.ts';
 
-/** Links all of the project but `dist` into a folder of its own: a server serves its own `dist`. */
+/** Links the project except `dist` into a folder of its own, because a server serves its own `dist`. */
 export async function linkProject() {
   const home = await mkdtemp(join(tmpdir(), 'football-mastermind-build-'));
   const rest = (await readdir(ROOT)).filter((entry) => entry !== 'dist');

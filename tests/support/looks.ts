@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 const MORE_THAN_A_LOOK_MS = 700;
 const AT_ONCE_MS = 5;
 
-/** Has each look at a still dashboard follow the last at once, in all tests of a file. */
+/** Makes each poll of the still dashboard follow the last at once, in all tests of a file. */
 export function hurryLooks(): void {
   let hurry: NodeJS.Timeout;
   beforeEach(() => {
@@ -18,7 +18,7 @@ export function hurryLooks(): void {
   });
 }
 
-/** Two looks at the dashboard, and what they lead to. */
+/** Two polls of the dashboard, and their effects. */
 export async function twoLooks(): Promise<void> {
   for (let look = 0; look < 2; look += 1) {
     await act(() => vi.advanceTimersByTimeAsync(MORE_THAN_A_LOOK_MS));

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded before a server (`--import`): its clock is ahead by as many milliseconds as this file says. */
+/**
+ * Preloaded into a server (`--import`): its clock is ahead by the number of milliseconds in this
+ * file.
+ */
 const file = process.env.CLOCK_FILE ?? '';
 const RealDate = Date;
 const ahead = () => Number(readFileSync(file, 'utf8'));

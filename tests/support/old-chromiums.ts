@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { starts } from './chromium.ts';
 import { ROOT } from './project.ts';
 
-/** The nearest to the oldest promised Chrome that npm has, below and above. */
+/** The nearest to the oldest supported Chrome that npm has, below and above. */
 export const OLD_CHROMIUMS = ['chromium-92', 'chromium-106'] as const;
 
 const CACHE = join(ROOT, 'node_modules/.cache/old-chromiums');
@@ -16,14 +16,14 @@ export function oldChromium(name: (typeof OLD_CHROMIUMS)[number]): string {
   if (existsSync(program)) return program;
   const packed = createRequire(import.meta.url).resolve(`${name}/bin/chromium.br`);
   mkdirSync(CACHE, { recursive: true });
-  // Whoever comes by meanwhile finds a whole one or none.
+  // Parallel runs find a complete one or none.
   const half = `${program}.${process.pid}`;
   writeFileSync(half, brotliDecompressSync(readFileSync(packed)), { mode: 0o755 });
   renameSync(half, program);
   return program;
 }
 
-/** Why they cannot be run here; undefined where they can. */
+/** Why they cannot run here; undefined if they can. */
 export async function whyNoOldChromiums(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'they are for Linux on x64';
   for (const name of OLD_CHROMIUMS) {

@@ -3,7 +3,7 @@ export const RAN = 'a payload ran';
 
 const CODE = `document.title=\`${RAN}\``;
 
-/** Texts that run where they are taken for markup, for an address or for code. */
+/** Texts that run if taken for markup, for an address or for code. */
 export const PAYLOADS = [
   `<img src=x onerror="${CODE}">`,
   `"><svg onload="${CODE}">`,
@@ -17,7 +17,7 @@ export const PAYLOADS = [
   `<math><mtext><style><img title="</style><img src=x onerror=${CODE}>">`,
 ];
 
-/** What payloads have made of a page: it holds nothing of the kind by itself. Runs in the page, too. */
+/** The traces of payloads in a page, which has none of them by itself. Runs in the page too. */
 export function markupOf(page: Document): string[] {
   const made =
     'iframe, math, object, embed, a[href^="javascript:"], img[src="x"], body script:not([type="module"])';

@@ -12,7 +12,7 @@ type Bought = {
 
 let made = 0;
 
-/** A payment that a player has begun: the reference that its provider knows it by. */
+/** A payment begun by a player: its provider's reference. */
 export async function begin(
   { server, id, phone }: TestPlayer,
   { way = 'card', product = 'coins-500', reference = aReference(), payer = '' }: Bought = {},

@@ -1,7 +1,7 @@
 import type { Payout, ProofAsk } from '../../src/contract/payouts.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 
-/** An instant so many days after another, in epoch milliseconds, as the API writes it. */
+/** An instant this many days after another, in epoch milliseconds, as the API writes it. */
 export const daysFrom = (now: number, days: number) => new Date(now + days * DAY_MS).toISOString();
 
 /** A prize of last week's board that is being checked at `now`. */
@@ -33,7 +33,7 @@ export function payoutAt(now: number, parts: Partial<Payout> = {}): Payout {
   };
 }
 
-/** What a player is asked for who is to play a proof round. */
+/** The request for a proof round. */
 export function askAt(now: number, parts: Partial<ProofAsk> = {}): ProofAsk {
   return {
     level: 'medium',

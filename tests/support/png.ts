@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A part of a PNG, whether it says what it should or not. */
+/** A part of a PNG, valid or not. */
 export function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([word(data.length), named, word(crc32(named))]);
@@ -17,9 +17,9 @@ type Shape = {
   /** 0 grey, 2 colour, 3 palette, 4 grey and alpha, 6 colour and alpha. */
   colour?: number;
   isInterlaced?: boolean;
-  /** In the place of as many black bytes as the shape has. */
+  /** Instead of as many black bytes as the shape has. */
   data?: Buffer;
-  /** Parts before and behind the pixels. */
+  /** Parts before and after the pixels. */
   before?: Buffer[];
   after?: Buffer[];
 };
@@ -42,7 +42,7 @@ export function header({ width, height, depth = 8, colour = 2, isInterlaced }: S
   return chunk('IHDR', Buffer.concat([word(width), word(height), rest]));
 }
 
-/** With a byte for each line's filter; some more where passes have lines of their own. */
+/** With a byte for each line's filter; more if passes have lines of their own. */
 function bytesOf({ width, height, depth = 8, colour = 2, isInterlaced }: Shape): number {
   const line = Math.ceil((width * depth * (CHANNELS[colour] ?? 1)) / 8) + 1;
   return line * height * (isInterlaced ? 1.1 : 1) + (isInterlaced ? height * 8 : 0);

@@ -31,7 +31,7 @@ export async function startPooler(database: string): Promise<Pooler> {
       .replace('scram-sha-256', 'trust')
       .replace('/etc/pgbouncer/userlist.txt', users),
   );
-  // It refuses to run as root, and reads its files as somebody else.
+  // It refuses to run as root, and reads its files as another user.
   await chmod(folder, 0o755);
   const as = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', ['-q', ...as, config], { stdio: ['ignore', 'ignore', 'pipe'] });

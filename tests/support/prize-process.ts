@@ -9,9 +9,9 @@ import { sendPrizes } from '../../server/prizes/send.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import { sweep } from '../../server/upkeep/sweep.ts';
 
-// A process that does one work of a server once, on the PostgreSQL of DATABASE_URL and with the stand-ins at
-// PROVIDERS_URL: told by a line which and when, as in `pay 1790000000000`, it says a line for each query,
-// `text` for each SMS, and `done` at its end.
+// A process that does one server task once, on the PostgreSQL of DATABASE_URL and with the
+// stand-ins at PROVIDERS_URL. It reads the task and time from a line such as `pay 1790000000000`,
+// and prints a line for each query, `text` for each SMS, and `done` at its end.
 
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
@@ -25,7 +25,7 @@ const tellsQueries: KyselyPlugin = {
 
 const { DATABASE_URL = '', PROVIDERS_URL = '' } = process.env;
 const { db, close } = connectPostgres(DATABASE_URL, { connections: 2 });
-// The connection is there before it counts.
+// The connection exists before queries are counted.
 await db.selectFrom('prize_tables').select('id').execute();
 say('ready');
 process.stdin.once('data', async (said) => {

@@ -10,7 +10,8 @@ const OWN_NODE = join(ROOT, 'node_modules/.bin/node');
 export const NODE = existsSync(OWN_NODE) ? OWN_NODE : process.execPath;
 
 /**
- * Node's flags for a process that lives for a test: the embedded database's program is compiled once,
- * simply, and not over again while it runs, which takes an eighth less of the processor.
+ * Node's flags for a process that lives as long as a test: the embedded database's program is
+ * compiled once, simply, and not optimised while it runs, which uses an eighth less of the
+ * processor.
  */
 export const SHORT_LIVED = ['--liftoff-only'];

@@ -6,7 +6,7 @@ import { type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
 import { newKey, type Reply } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
 
-/** A claim of one level, with so many of each ten answers right, as it is stored. */
+/** A claim of one level, with this many of each ten answers right, as it is stored. */
 export function claimAt(level: Level, right = 8): string {
   const past = { right: 10 * right, asked: 100 };
   const timerMs = QUESTION_TIMER_MS[level];
@@ -17,16 +17,19 @@ type Past = {
   right?: number;
   level?: Level;
   category?: string;
-  /** From when on, and how far apart. */
+  /** The first one's start, and the distance between them. */
   from?: number;
   everyMs?: number;
   address?: string | null;
 };
 
-/** What a right answer brings in the lowest tier. */
+/** The points of a right answer in the lowest tier. */
 const POINTS = { easy: 5, medium: 10, hard: 15 } as const;
 
-/** Lets a player have counted rounds, so many answers of each ten right, of ever new questions. */
+/**
+ * Gives a player counted rounds with this many of each ten answers right, always with new
+ * questions.
+ */
 export async function played(
   { server, id: playerId }: TestPlayer,
   rounds: number,
@@ -84,7 +87,7 @@ export async function played(
   return ids;
 }
 
-/** What a phone can do in a proof round. */
+/** The actions of a phone in a proof round. */
 export class ProofPhone {
   readonly player: TestPlayer;
 
@@ -92,7 +95,7 @@ export class ProofPhone {
     this.player = player;
   }
 
-  /** Asks for a proof round of what was played this week. */
+  /** Asks for a proof round on this week's play. */
   ask(why = 'first prize'): Promise<void> {
     const { server, id: playerId } = this.player;
     const at = server.clock.at;
@@ -122,7 +125,7 @@ export class ProofPhone {
     return this.player.post('/proof-round/answers', { number, choice, end, ms }, { key });
   }
 
-  /** Answers from where the round stands to its end, so many right; each takes a time of its own. */
+  /** Answers from the present state to the end, this many right; each takes a time of its own. */
   async play(
     right: number,
     msOf = (number: number) => 2000 + 370 * ((number * 7) % 11),
@@ -138,7 +141,7 @@ export class ProofPhone {
     return reply;
   }
 
-  /** What the server alone knows of the question on the table. */
+  /** The server's secrets of the current question. */
   async onTable(): Promise<{ number: number; answer: string; wrong: string }> {
     const { round } = await this.row();
     const question = round?.questions[round.rows.length];

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from './project.ts';
 
-/** The proxies whose configuration is in `deploy/`. */
+/** The proxies with a configuration in `deploy/`. */
 export const PROXIES = {
   Caddy: { file: 'deploy/Caddyfile', needs: ['caddy'], prepare: prepareCaddy },
   nginx: { file: 'deploy/nginx.conf', needs: ['nginx', 'openssl'], prepare: prepareNginx },
@@ -18,7 +18,7 @@ export const PROXIES = {
 
 export type ProxyName = keyof typeof PROXIES;
 
-/** What it takes to run a proxy for a test: ports of its own, and a folder for all that it writes. */
+/** The needs of a proxy in a test: ports of its own, and a folder for everything that it writes. */
 type Place = {
   config: string;
   folder: string;
@@ -29,7 +29,7 @@ type Place = {
 
 type Command = [program: string, ...args: string[]];
 
-/** The programs that are missing here for running a proxy. */
+/** The missing programs for running a proxy here. */
 export function missingFor(name: ProxyName): string[] {
   return PROXIES[name].needs.filter((program) => spawnSync(program, ['version']).error);
 }
@@ -59,7 +59,7 @@ export async function startProxy(name: ProxyName, serverPort: number, folder: st
 
 async function prepareCaddy({ config, folder, port }: Place): Promise<Command> {
   const path = join(folder, 'Caddyfile');
-  // It signs its certificates itself, and touches nothing of this machine.
+  // It signs its certificates itself, and changes nothing on this machine.
   const alone = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n';
   await writeFile(
     path,
@@ -140,7 +140,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a connection is taken; throws what a process said that ended before. */
+/** Waits until a connection is accepted; if the process ends first, throws its output. */
 export async function listens(child: ChildProcess, port: number): Promise<void> {
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -157,7 +157,7 @@ function isTaken(port: number): Promise<boolean> {
     const socket = connect(port, '127.0.0.1');
     const end = (isOpen: boolean) => {
       socket.destroy();
-      // Not at once again: what is waited for needs the processor.
+      // Not at once again, because the process needs the processor.
       setTimeout(resolve, isOpen ? 0 : 20, isOpen);
     };
     socket.once('connect', () => end(true)).once('error', () => end(false));

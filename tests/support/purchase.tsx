@@ -10,7 +10,7 @@ import { renderScreen, signIn } from './render.tsx';
 
 type Options = { player?: Partial<User>; ways?: readonly Way[]; at?: string };
 
-/** The screens of a purchase, as they open over whatever a player sees. */
+/** The screens of a purchase, as they open over any page. */
 export function showPurchase(
   purchase: Purchase | null,
   { player = {}, ways = WAYS, at = '/' }: Options = {},
@@ -27,5 +27,5 @@ export const press = async (name: string | RegExp) =>
 export const choose = async (name: RegExp) =>
   userEvent.click(await screen.findByRole('radio', { name }));
 
-/** The player as a paid period leaves them. */
+/** The player after a paid period. */
 export const paidUser = aUser({ isActive: true, pointBalance: 1000 });

@@ -14,12 +14,12 @@ import { SUBSCRIPTION_COINS, WAYS } from '../../src/rules/money.ts';
 
 type Run = { players: readonly number[]; operations: number; atOnce: number; seed: number };
 
-/** What a player must have after a run, by what each operation said that it did. */
+/** A player's expected balances after a run, by the operations' own reports. */
 type Expected = Map<number, { coins: number; held: number; points: number }>;
 
 type Change = { coins?: number; held?: number; points?: number };
 
-/** One operation: its cause, its work, and what it changes for its player the one time it counts. */
+/** One operation: its cause, its work, and its change for the player the one time it counts. */
 type Operation = {
   cause: string;
   playerId: number;
@@ -30,8 +30,8 @@ type Operation = {
 const AT = Date.parse('2026-11-18T11:00:00Z');
 
 /**
- * Operations by chance on the wallets of players, so many at once, some of them twice. Gives what
- * each player must have then, and how many operations were refused for want of coins.
+ * Random operations on the wallets of players, this many at once, some of them twice. Gives each
+ * player's expected balance, and the number of operations refused for lack of coins.
  */
 export async function runRandomly(db: Db, { players, operations, atOnce, seed }: Run) {
   const chance = seededNumbers(seed);
@@ -155,8 +155,8 @@ export async function makeWallets(db: Db, count: number): Promise<number[]> {
 }
 
 /**
- * What is wrong with the books after a run: wallets that are not what the operations said, or not
- * the sum of their own entries, or below zero; units whose accounts hold something together.
+ * Faults in the books after a run: wallets that differ from the operations' reports, or from the
+ * sum of their own entries, or below zero; units whose accounts do not sum to zero.
  */
 export async function ledgerFaults(db: Db, expected: Expected): Promise<string[]> {
   const sumOf = (account: string) =>

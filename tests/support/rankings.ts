@@ -5,13 +5,13 @@ import { openTestDatabase } from './test-database.ts';
 /** The Valkey or Redis that tests run on; without one the sorted sets are not tested. */
 export const TEST_RANK_URL = process.env.TEST_RANK_URL ?? '';
 
-/** The rankings there are: the same must hold for each. */
+/** The rankings: the same must hold for each. */
 export const RANKINGS: readonly { ranking: string; env: Record<string, string> }[] = [
   { ranking: 'the database', env: {} },
   ...(TEST_RANK_URL === '' ? [] : [{ ranking: 'sorted sets', env: { RANK_URL: TEST_RANK_URL } }]),
 ];
 
-/** A ranking whose sets must answer: that they fail is not covered up by the database. */
+/** A ranking whose sets must answer: the database does not hide their failure. */
 export function openTestRanking(rankUrl: string | null, db: Db): Promise<Ranking> {
   const warn = (what: object) => {
     throw new Error('the sorted sets failed', { cause: what });

@@ -9,9 +9,9 @@ const ROUND_TRIPS_TO_CONNECT = 2;
  * switch does not reach what a service worker sends.
  */
 export class Relay {
-  /** The path of each request that came, in order. */
+  /** The path of each request received, in order. */
   readonly asked: string[] = [];
-  /** Those among them that a page or its service worker made by `fetch()`. */
+  /** Those of them that a page or its service worker made by `fetch()`. */
   readonly fetched: string[] = [];
   /** The bytes that went through, requests and replies with their headers. */
   readonly passed = { up: 0, down: 0 };
@@ -50,7 +50,10 @@ export class Relay {
     return this.#wasCut;
   }
 
-  /** Cuts the line at the first request for which `isTime` says yes, which comes to no server. Resolves then. */
+  /**
+   * Cuts the line at the first request for which `isTime` returns true; it reaches no server.
+   * Resolves then.
+   */
   cutWhen(isTime: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.#isToBeCut = () => {
@@ -73,7 +76,7 @@ export class Relay {
     this.#isCut = false;
   }
 
-  /** From now on the line is shared at this speed. Open connections end, as they are faster. */
+  /** From now on the line is shared at this speed. Open connections end, because they are faster. */
   slow(speed: LineSpeed): void {
     this.#speed = speed;
     this.#up = new ShapedLine(speed);
@@ -121,7 +124,7 @@ export class Relay {
     }
   }
 
-  /** An error on one side ends both; what one has sent before its end still arrives. */
+  /** An error on one side ends both; data sent before a side's end still arrives. */
   #keep(socket: Socket, other: Socket): void {
     this.#sockets.add(socket);
     socket.once('error', () => other.destroy());

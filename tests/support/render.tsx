@@ -12,7 +12,7 @@ import { roundAtom } from '../../src/round/store.ts';
 import { DEFAULT_SESSION, keepPlayer, store, updateSession } from '../../src/session/session.ts';
 import { aUser } from './builders.ts';
 
-// A read that is tried again after the test would find no answer prepared.
+// A read retried after the test would find no answer prepared.
 afterEach(async () => {
   await queryClient.cancelQueries();
   queryClient.clear();
@@ -24,7 +24,7 @@ export function signIn(user: User = aUser(), token = 'token-of-ada'): void {
   keepPlayer(user, token);
 }
 
-/** A screen inside what the app gives every screen; other addresses show where they lead. */
+/** A screen with everything that the app puts around a screen; other addresses show where they lead. */
 export function renderScreen(
   screen: ReactElement,
   {

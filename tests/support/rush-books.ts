@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestPlayer } from './test-player.ts';
 
-/** What a player's tickets and runs have come to: in the ledger, on the board, in the tables. */
+/** The totals of a player's tickets and runs: in the ledger, on the board, in the tables. */
 export async function sumsOf({ server, id }: TestPlayer): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select

@@ -4,7 +4,7 @@ import { POWER_UPS, RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import type { Phone } from './rush.ts';
 import { newKey, type Reply } from './server.ts';
 
-/** A run as somebody plays it who tries everything; `wins` are points by the verdicts alone. */
+/** A run of a player who tries everything; `wins` are points by the verdicts alone. */
 export type Tried = { run: string; wins: number; refused: number; faults: string[] };
 
 type Chance = () => number;
@@ -13,8 +13,8 @@ type Chance = () => number;
 type Others = { foreign: string; ended: string | null };
 
 /**
- * Plays a run to its end by chance: mostly right, sometimes wrong, late, twice, ahead, to runs of
- * others. Each reply is searched for what it must not say.
+ * Plays a run to its end at random: mostly right, sometimes wrong, late, twice, ahead, or in
+ * another's run. Each reply is searched for forbidden contents.
  */
 export async function tryEverything(phone: Phone, chance: Chance, others: Others): Promise<Tried> {
   const { player } = phone;
@@ -84,21 +84,21 @@ export async function tryEverything(phone: Phone, chance: Chance, others: Others
   }
 }
 
-/** Mostly in time, sometimes within the allowance, seldom behind it. */
+/** Mostly in time, sometimes within the allowance, seldom after it. */
 function waitOf(chance: Chance): number {
   const dice = chance();
   if (dice < 0.93) return Math.floor(chance() * 3000);
   return Math.floor(chance() * 19_000);
 }
 
-/** How many levels are over by a reply to the level on the table. */
+/** The number of levels that a reply to the current level ends. */
 function overBy({ body, status }: Reply, level: number): number {
   if (status >= 400) return level - 1;
   const data = body.data as { verdict?: string; next?: object; ended?: string };
   return data.verdict || data.next || data.ended ? level : level - 1;
 }
 
-/** What a reply says though it must not: the answer of a level that is not over, a later question. */
+/** Forbidden contents of a reply: the answer of a level that is not over, a later question. */
 function tellsTooMuch(reply: Reply, questions: readonly DealtQuestion[], over: number): string[] {
   const faults = [];
   const whole = JSON.stringify([reply.body, reply.headers]);
@@ -115,7 +115,7 @@ function tellsTooMuch(reply: Reply, questions: readonly DealtQuestion[], over: n
   return faults;
 }
 
-/** The same without the options, among which each answer stands. */
+/** The same without the options, which always include the answer. */
 function withoutOptions(value: unknown): unknown {
   const isOption = (key: string) => key === 'options' || key === 'optionsLeft';
   return JSON.parse(JSON.stringify(value, (key, part) => (isOption(key) ? undefined : part)));

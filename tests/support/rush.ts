@@ -5,12 +5,12 @@ import type { PowerUp } from '../../src/rules/tournament.ts';
 import { newKey, type Reply, type TestServer } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
 
-/** A subscribed adult with so many tickets that wait. */
+/** A subscribed adult with this many unused tickets. */
 export async function runner(server: TestServer, tickets = 1): Promise<TestPlayer> {
   return asRunner(await server.subscriber(), tickets);
 }
 
-/** The same of a player who is there. */
+/** The same for an existing player. */
 export async function asRunner(player: TestPlayer, tickets = 1): Promise<TestPlayer> {
   await player.server.db
     .updateTable('players')
@@ -43,10 +43,10 @@ async function giveTicket({ server, id: playerId }: TestPlayer): Promise<string>
   return reference;
 }
 
-/** What a phone can do in Millionaire Rush, honest or not. */
+/** The actions of a phone in Millionaire Rush, honest or not. */
 export class Phone {
   readonly player: TestPlayer;
-  /** All that the server has said, as it came. */
+  /** All replies of the server, as they came. */
   readonly heard: Reply[] = [];
 
   constructor(player: TestPlayer) {
@@ -85,7 +85,7 @@ export class Phone {
     return this.#hear(this.player.post('/points/tournament', body, { key }));
   }
 
-  /** The run that is open, as the server says. */
+  /** The open run, as the server has it. */
   async current() {
     const reply = await this.#hear(this.player.get('/rush/runs/current'));
     const read = v.parse(currentRunReplySchema, reply.body);
@@ -93,7 +93,7 @@ export class Phone {
     return { question: read.data, run: read.meta?.run ?? null };
   }
 
-  /** Answers so many levels right from where the run stands, two seconds each. */
+  /** Answers this many levels right from the present state, two seconds each. */
   async right(run: string, levels = 1): Promise<Reply> {
     let reply: Reply | undefined;
     for (let done = 0; done < levels; done += 1) {
@@ -110,7 +110,7 @@ export class Phone {
     return this.answer(run, { level, choice: wrong });
   }
 
-  /** What the server alone knows of the level on the table. */
+  /** The server's secrets of the current level. */
   async cheat(run: string): Promise<{ level: number; answer: string; wrong: string }> {
     const row = await this.player.server.db
       .selectFrom('rush_runs')
@@ -132,7 +132,7 @@ export class Phone {
   }
 }
 
-/** A player who has a run open, and their phone. */
+/** A player with an open run, and their phone. */
 export async function openedRun(server: TestServer) {
   const player = await runner(server);
   const phone = new Phone(player);

@@ -9,7 +9,7 @@ function sha256(...parts: (Buffer | string | number[])[]): Buffer {
   return createHash('sha256').update(Buffer.concat(bytes)).digest();
 }
 
-/** The root of RFC 6962 over codes that are sorted: it halves the list at a power of two. */
+/** The root of RFC 6962 over sorted codes: it halves the list at a power of two. */
 function rootOver(codes: readonly string[]): Buffer {
   if (codes.length === 0) return sha256();
   if (codes.length === 1) return sha256([0], codes[0] ?? '');
@@ -42,7 +42,7 @@ export function secondSeal(seed: string): string {
   return sha256([2], Buffer.from(seed, 'hex')).toString('hex');
 }
 
-/** The codes that are drawn, the winner's first. */
+/** The drawn codes, the winner's first. */
 export function secondWinners(
   codes: readonly string[],
   { seed, figure, count }: { seed: string; figure: string; count: number },

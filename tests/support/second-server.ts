@@ -2,7 +2,7 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { TestServer } from './server.ts';
 
-/** Another process on the same database and clock, which whoever starts it closes. */
+/** Another process on the same database and clock; its starter closes it. */
 export async function secondServer({
   db,
   bank,

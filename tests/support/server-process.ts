@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { NODE, ROOT, SHORT_LIVED } from './project.ts';
 
-/** Files that are linked into another folder count as lying there: the server finds its app by that. */
+/** Linked files count as being in the folder of the link: the server finds its app that way. */
 const AS_LINKED = ['--preserve-symlinks', '--preserve-symlinks-main'];
 
-/** Where Node keeps what it has read of the project's own files: a server starts a fifth sooner. */
+/** The cache of Node's compiled project files: with it a server starts a fifth sooner. */
 const COMPILED = join(ROOT, 'node_modules/.cache/node');
 
 const READY = /^Football Mastermind is ready at (http:\/\/\S+)$/m;
 
-/** The server as its own process, and what it has said. */
+/** The server as its own process, and its output. */
 export type ServerProcess = {
   child: ChildProcess;
   said: { stdout: string; stderr: string };
-  /** Resolves with the address once the server listens; rejects when it ends before. */
+  /** Resolves with the address once the server listens; rejects if it ends first. */
   ready: Promise<string>;
   /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | string | null>;
@@ -28,7 +28,7 @@ export type ServerProcess = {
 export function startProcess(env: Record<string, string>, home = ROOT): ServerProcess {
   const isHome = home === ROOT;
   const flags = isHome ? [] : AS_LINKED;
-  // Files of a folder that is gone after the test are not worth keeping.
+  // The files of a temporary folder are not worth caching.
   const compiled = isHome ? { NODE_COMPILE_CACHE: COMPILED } : {};
   const child = spawn(NODE, [...SHORT_LIVED, ...flags, join(home, 'server/main.ts')], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', ...compiled, ...env },
@@ -44,7 +44,7 @@ export function startProcess(env: Record<string, string>, home = ROOT): ServerPr
     });
     ended.then(() => reject(new Error(`the server ended: ${said.stderr}`)));
   });
-  // A test of a start that fails looks at `ended` alone.
+  // A test of a start that fails uses only `ended`.
   ready.catch(() => {});
   child.stderr.on('data', (chunk) => {
     said.stderr += String(chunk);

@@ -18,7 +18,7 @@ import { openTestRanking } from './rankings.ts';
 import { openTestDatabase } from './test-database.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A reply of the API, its body as it came. */
+/** A reply of the API, with its body as it came. */
 export type Reply = {
   status: number;
   headers: Record<string, unknown>;
@@ -36,7 +36,7 @@ type Call = {
   body?: object;
   /** The address that the call comes from. */
   from?: string;
-  /** The API that is called, where it is not the product's. */
+  /** The API to call, if not the product's. */
   api?: string;
 };
 
@@ -47,10 +47,10 @@ type Options = {
   bank?: QuestionBank;
 };
 
-/** A Wednesday noon in Lagos: days from any edge of the calendar. */
+/** A Wednesday noon in Lagos, days away from any limit of the calendar. */
 const A_WEDNESDAY = Date.parse('2026-11-18T11:00:00Z');
 
-/** The server that a test file talks to, on a database of its own. */
+/** The server of a test file, on a database of its own. */
 export class TestServer {
   readonly app: App;
   readonly db: Db;
@@ -58,9 +58,9 @@ export class TestServer {
   readonly ranking: Ranking;
   /** The server's clock. */
   readonly clock: { at: number };
-  /** What answers when the server asks a provider; the sandbox until a test replaces it. */
+  /** Answers the server's calls to providers; the sandbox until a test replaces it. */
   readonly operator: { fetch: ProviderFetch; asked: string[] };
-  /** Codes that calls were answered with though their endpoints do not list them. */
+  /** Codes of replies that their endpoints do not list. */
   readonly unlisted: string[];
   readonly close: () => Promise<void>;
   #signedUp = 0;
@@ -81,14 +81,14 @@ export class TestServer {
     this.close = parts.close;
   }
 
-  /** What work beside the calls is done with. */
+  /** The services for work outside calls. */
   get services(): { db: Db; now: () => number; ranking: Ranking } {
     return { db: this.db, now: () => this.clock.at, ranking: this.ranking };
   }
 
   /**
-   * Calls the API. A 500 fails the test, since no input is to bring one about, and so does a code
-   * that the contract does not list.
+   * Calls the API. A 500 fails the test, since no input may cause one, and so does a code that the
+   * contract does not list.
    */
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -111,7 +111,7 @@ export class TestServer {
     return this.call('GET', `/user/${phone}`);
   }
 
-  /** A phone number nobody has; `ending` decides what the sandbox does with it. */
+  /** An unused phone number; `ending` decides the sandbox's behaviour. */
   newPhone(ending = '55'): string {
     this.#signedUp += 1;
     return `0803${String(this.#signedUp).padStart(5, '0')}${ending}`;
@@ -141,12 +141,15 @@ export class TestServer {
     return player.subscribe();
   }
 
-  /** Goes on to a week in which nobody has points yet. */
+  /** Moves to a week without any points yet. */
   toNextWeek(): void {
     this.clock.at = weekOf(this.clock.at).endsAt + 2.5 * DAY_MS;
   }
 
-  /** What a refused call must leave as it was; the yes to a price by airtime stays, whatever it led to. */
+  /**
+   * The data that a refused call must not change; a consent to a price by airtime stays in any
+   * case.
+   */
   async snapshot(): Promise<unknown> {
     const { rows } = await sql`
       select
@@ -206,7 +209,7 @@ export class TestServer {
   }
 }
 
-/** A test calls as often in a second as a player does in an hour. */
+/** A test makes as many calls in a second as a player in an hour. */
 const BUSY = { PLAYER_CALLS_PER_MINUTE: '1000000', ADDRESS_CALLS_PER_MINUTE: '1000000' };
 
 /** Starts the very app that runs, on a database of its own and with a clock that a test sets. */

@@ -9,7 +9,7 @@ type Lane = {
   to: Socket;
   from: Socket;
   waiting: Buffer[];
-  /** Whether a packet of it is on the line: it waits no more, and has not left yet. */
+  /** Whether one of its packets is on the line: it is no longer waiting, and has not left yet. */
   isOnLine: boolean;
   heldBytes: number;
   opensAt: number;
@@ -17,7 +17,7 @@ type Lane = {
 
 /**
  * One direction of a phone's line: all connections take turns on it, packet by packet, and each
- * packet arrives half a round trip after it has left.
+ * packet arrives half a round trip after it left.
  */
 export class ShapedLine {
   readonly #lanes = new Map<Socket, Lane>();
@@ -30,7 +30,7 @@ export class ShapedLine {
     this.#msPerByte = 8 / kbitPerSecond;
   }
 
-  /** Carries what `from` sends to `to`; nothing of it leaves within the first `openAfterMs`. */
+  /** Carries the data from `from` to `to`; nothing leaves within the first `openAfterMs`. */
   connect(from: Socket, to: Socket, openAfterMs: number): void {
     const opensAt = performance.now() + openAfterMs;
     const lane: Lane = { from, to, waiting: [], isOnLine: false, heldBytes: 0, opensAt };
@@ -51,7 +51,7 @@ export class ShapedLine {
   async #pump(): Promise<void> {
     if (this.#isPumping) return;
     this.#isPumping = true;
-    // Timers are late by a millisecond or so: the line is paced by the clock, not by their sum.
+    // Timers are late by a millisecond or so, so the clock sets the pace, not their sum.
     let freeAt = performance.now();
     for (let lane = this.#next(); lane !== undefined; lane = this.#next()) {
       const packet = lane.waiting.shift();
@@ -65,11 +65,11 @@ export class ShapedLine {
     this.#isPumping = false;
   }
 
-  /** The lane whose turn it is: who has just had one waits behind the others. */
+  /** The lane whose turn it is: after a turn a lane waits behind the others. */
   #next(): Lane | undefined {
     const now = performance.now();
     for (const lane of this.#lanes.values()) {
-      // Nobody is there to get it: the line was cut, or the browser has gone.
+      // The receiver is gone: the line was cut, or the browser has closed.
       if (lane.to.destroyed) this.#lanes.delete(lane.from);
     }
     const ready = [...this.#lanes.values()].filter((lane) => lane.waiting.length > 0);
@@ -93,7 +93,7 @@ export class ShapedLine {
 
   #close(lane: Lane): void {
     this.#lanes.delete(lane.from);
-    // After as long as its packets: timers of one length keep their order, others may not.
+    // After the same delay as its packets: only timers of one length keep their order.
     setTimeout(() => lane.to.end(), this.#delayMs);
   }
 }

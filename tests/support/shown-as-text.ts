@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { markupOf, RAN } from './payloads.ts';
 
-/** They are all there, as texts and as nothing else. */
+/** All of them are there, as texts and as nothing else. */
 export function expectTexts(...texts: string[]): void {
   const values = [...document.querySelectorAll('input, textarea')].map((field) =>
     String((field as HTMLInputElement).value),

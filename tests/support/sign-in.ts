@@ -5,7 +5,7 @@ import { type Challenge, challengeSchema } from '../../src/contract/user.ts';
 import type { Reply, TestServer } from './server.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** What the operator of the tests signs numbers with. */
+/** The secret that the tests' operator signs numbers with. */
 export const OPERATOR_SECRET = 'the operator of the tests signs with this';
 
 /** The proof that an operator's gateway adds to its links; `at` in epoch milliseconds. */
@@ -23,13 +23,13 @@ export function stored(phone: string): string {
   return phone.replace(/^0/, '234');
 }
 
-/** What the sandbox has sent to a phone, the newest first. */
+/** The sandbox's texts to a phone, newest first. */
 export async function inboxOf(server: TestServer, phone: string) {
   const reply = await server.call('GET', `/inbox/${phone}`, { api: '/sandbox' });
   return reply.body.data as { text: string; code: string; sentAt: string }[];
 }
 
-/** The challenge that a look-up brings. */
+/** The challenge of a look-up. */
 export async function askForCode(server: TestServer, phone: string): Promise<string> {
   return challengeOf(await server.lookUp(phone)).id;
 }
@@ -51,7 +51,7 @@ export function answerChallenge(
   return server.call('POST', `/user/challenge/${id}`, { body: { code }, headers });
 }
 
-/** Shows a number to be the caller's by the code that is sent to it. */
+/** Proves a number with the code that is sent to it. */
 export async function passChallenge(server: TestServer, phone: string): Promise<Reply> {
   const id = await askForCode(server, phone);
   const [newest] = await inboxOf(server, phone);
@@ -65,7 +65,7 @@ export async function signUpByCode(server: TestServer): Promise<TestPlayer> {
   return signUpBy(server, phone, body.meta?.proof);
 }
 
-/** A new player whose number the operator has signed. */
+/** A new player with an operator's signature for their number. */
 export function signUpByOperator(server: TestServer): Promise<TestPlayer> {
   const phone = server.newPhone();
   return signUpBy(server, phone, operatorProof(phone, server.clock.at));
@@ -78,7 +78,7 @@ async function signUpBy(server: TestServer, phone: string, proof: unknown): Prom
   return new TestPlayer(server, Number(id), phone, String(created.body.meta?.token));
 }
 
-/** A code of six digits that is another than this one. */
+/** A code of six digits that differs from this one. */
 export function wrongCode(code: string | undefined): string {
   return code === '111111' ? '222222' : '111111';
 }

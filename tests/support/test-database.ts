@@ -38,12 +38,12 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   };
 }
 
-/** Puts the embedded database into the folder that a process is to be started with. */
+/** Puts the embedded database into the folder that a process will start with. */
 export async function prepareDataDir(folder: string): Promise<void> {
   await cp(await migratedFolder(), join(folder, 'postgres'), { recursive: true });
 }
 
-/** A database on the PostgreSQL of the tests: its address, and what removes it. */
+/** A database on the tests' PostgreSQL: its address, and how to remove it. */
 type Created = { address: string; drop: () => Promise<void> };
 
 /** An empty one. */
@@ -71,7 +71,7 @@ export async function createMigratedDatabase(): Promise<Created> {
 const MISSING_DATABASE = '3D000';
 const NAME_TAKEN = '42P04';
 
-/** Another test file may be doing the same: whoever is second throws its own away. */
+/** Another test file may be doing the same: the second discards its own. */
 async function makeTemplate(template: string): Promise<void> {
   const name = newName();
   await onServer(`create database ${name}`);
@@ -88,7 +88,7 @@ async function makeTemplate(template: string): Promise<void> {
   await dropOldTemplates(template);
 }
 
-/** Those of earlier tables; whoever still copies one of them makes it anew. */
+/** Those of earlier tables; a file that still copies one makes it again. */
 async function dropOldTemplates(newest: string): Promise<void> {
   const { db, close } = connectPostgres(TEST_DATABASE_URL);
   const { rows } = await sql<{ datname: string }>`
@@ -109,7 +109,7 @@ function createdAs(name: string): Created {
 
 const ROOT = new URL('../../', import.meta.url);
 const MIGRATIONS = fileURLToPath(new URL('server/database/migrations/', ROOT));
-/** Where the embedded database with its tables is kept: making it takes seconds, reading it does not. */
+/** The cache of the embedded database with its tables: making it takes seconds, reading it does not. */
 const CACHE = fileURLToPath(new URL('node_modules/.cache/mastermind/', ROOT));
 /** The embedded database writes zeros into all of its buffers when it starts: 128 MB by default. */
 const FEW_BUFFERS = "alter system set shared_buffers = '8MB'";
@@ -124,7 +124,7 @@ async function migratedCluster(): Promise<Blob> {
   const archive = await pglite.dumpDataDir('none');
   await pglite.close();
   mkdirSync(CACHE, { recursive: true });
-  // Another test file may be doing the same: whoever renames last wins, with the same content.
+  // Another test file may be doing the same: the last rename wins, with the same content.
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, Buffer.from(await archive.arrayBuffer()));
   renameSync(mine, file);
@@ -141,13 +141,16 @@ async function migratedFolder(): Promise<string> {
   try {
     renameSync(mine, folder);
   } catch {
-    // Another has been quicker, with the same content.
+    // Another was quicker, with the same content.
     rmSync(mine, { recursive: true });
   }
   return folder;
 }
 
-/** Of all that the archive comes from: another version of PGlite, another migration, another file. */
+/**
+ * Of everything that the archive is made from: another version of PGlite, another migration,
+ * another file.
+ */
 function fingerprint(): string {
   const about = new URL('node_modules/@electric-sql/pglite/package.json', ROOT);
   const hash = createHash('sha256').update(readFileSync(about)).update(FEW_BUFFERS);

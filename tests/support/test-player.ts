@@ -17,7 +17,7 @@ export type TestRound = { round: Issued; questions: Question[] };
 
 type CallOptions = { key?: string; headers?: Record<string, string> };
 
-/** A signed-up player and what their phone can do. */
+/** A signed-up player and the actions of their phone. */
 export class TestPlayer {
   readonly server: TestServer;
   readonly id: number;
@@ -63,7 +63,7 @@ export class TestPlayer {
     });
   }
 
-  /** Takes over the plan that the sandbox operator has for a new number: 1000 coins. */
+  /** Takes the plan that the sandbox operator has for a new number: 1000 coins. */
   async subscribe(): Promise<this> {
     const reply = await this.get(`/payments/subscription/airtime/verify/${this.phone}`);
     if (!reply.body.status) throw new Error(`verify: ${reply.body.code}`);
@@ -76,7 +76,7 @@ export class TestPlayer {
     return reply.data;
   }
 
-  /** What the player has, spendable and held by open rounds. */
+  /** The player's coins, spendable and held by open rounds. */
   wallet() {
     return this.server.db
       .selectFrom('wallets')
@@ -105,7 +105,7 @@ export class TestPlayer {
     return this.post('/points', body, { key: randomUUID(), ...options });
   }
 
-  /** Plays a round with so many right answers, the rest wrong, and delivers it. */
+  /** Plays a round with this many right answers, the rest wrong, and delivers it. */
   async play(right = 10, level: Level = 'easy'): Promise<Reply> {
     const round = await this.openRound(level);
     this.server.clock.at += 60_000;
@@ -125,7 +125,7 @@ export function readRound({ body }: Pick<Reply, 'body'>): TestRound {
   return { round: reply.meta.round, questions: reply.data };
 }
 
-/** A full transcript: the first so many answers right, the others wrong. */
+/** A full transcript: the first answers right, the others wrong. */
 export function answersTo({ questions }: TestRound, right = 10, ms = 2_000): TranscriptRow[] {
   return questions.map(({ id, options, answer }, index) => {
     const wrong = options.find((option) => option !== answer) ?? null;
@@ -133,7 +133,7 @@ export function answersTo({ questions }: TestRound, right = 10, ms = 2_000): Tra
   });
 }
 
-/** What an honest phone sends for a transcript. */
+/** An honest phone's result for a transcript. */
 export function submissionOf(
   { round, questions }: TestRound,
   transcript: readonly TranscriptRow[],

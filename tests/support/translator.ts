@@ -1,4 +1,4 @@
-/** Puts a translation in the place of a text; gives the way to undo it. */
+/** Replaces a text by a translation; gives the function that undoes it. */
 type Put = (text: Text) => () => void;
 
 /** As browsers do: two elements, one in the other. */
@@ -9,7 +9,7 @@ function fontWith(content: string | Text): HTMLElement {
   return outer;
 }
 
-/** The ways in which a translator puts its elements in the place of a text. */
+/** The ways in which a translator replaces a text by its elements. */
 export const TRANSLATORS: Record<string, Put> = {
   'takes the text’s place': (text) => {
     const font = fontWith(text.data);
@@ -36,7 +36,7 @@ export const TRANSLATORS: Record<string, Put> = {
   },
 };
 
-/** The texts below a node, or itself, that a translator puts its words in the place of. */
+/** The texts below a node, or itself, that a translator replaces. */
 function textsIn(root: Node): Text[] {
   const texts = root instanceof Text ? [root] : [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -47,7 +47,7 @@ function textsIn(root: Node): Text[] {
   );
 }
 
-/** Translates what stands below an element; gives the way to undo it. */
+/** Translates the texts below an element; gives the function that undoes it. */
 export function translate(root: Element, put: Put): () => void {
   const undone = textsIn(root).map(put);
   return () => {
@@ -55,10 +55,10 @@ export function translate(root: Element, put: Put): () => void {
   };
 }
 
-/** Translates the page, and what comes on it later or changes. */
+/** Translates the page, and everything that appears or changes later. */
 function translateAlways(put: Put): void {
   const walk = (root: Node) => {
-    // The one before may have taken this text away.
+    // The one before may have removed this text.
     for (const text of textsIn(root)) if (text.isConnected) put(text);
   };
   addEventListener('DOMContentLoaded', () => {
@@ -72,7 +72,10 @@ function translateAlways(put: Put): void {
   });
 }
 
-/** The script of a page that is translated as browsers do. The words stay, so that they can be looked for. */
+/**
+ * The script of a page that translates it as browsers do. The words stay, so that tests can find
+ * them.
+ */
 export function translatorScript(put: Put): string {
   return `(() => { ${fontWith} ${textsIn} (${translateAlways})(${put}); })();`;
 }

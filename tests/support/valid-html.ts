@@ -5,13 +5,13 @@ const checker = new HtmlValidate({
   rules: {
     // Files of our own origin come by the connection that brought the document.
     'require-sri': ['error', { target: 'crossorigin' }],
-    // The document has two first screens, of which styles show one before anything is painted.
+    // The document has two first screens, and styles show one of them before anything is painted.
     'no-multiple-main': 'off',
     'unique-landmark': 'off',
   },
 });
 
-/** What a document has that the HTML standard does not, a line for each. */
+/** The document's violations of the HTML standard, one per line. */
 export async function htmlProblems(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   return results.flatMap(({ messages }) =>

@@ -1,4 +1,4 @@
 import * as streams from 'node:stream/web';
 
-// jsdom in a context of its own has none of Node's web streams, which the fake API answers with.
+// jsdom in a context of its own lacks Node's web streams, which the fake API answers with.
 Object.assign(globalThis, streams);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/tables.ts';
 
-/** How many wait for a lock. Within a transaction the same would be told again and again. */
+/**
+ * The number of connections that wait for a lock. Within a transaction the same answer would come
+ * again and again.
+ */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

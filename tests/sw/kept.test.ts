@@ -21,7 +21,7 @@ afterEach(() => {
 const silence = () => new Promise<never>(() => undefined);
 const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** What a page gets for a file, and after how long. */
+/** The reply that a page gets for a file, and after how long. */
 async function ask(onFetched?: (reply: Response) => void) {
   const askedAt = performance.now();
   const request = new Request('http://localhost/a.js');

@@ -8,7 +8,7 @@ const put = vi.fn<(url: string, reply: Response) => Promise<void>>();
 beforeEach(() => {
   kept = new Map();
   put.mockReset().mockImplementation(async (url, reply) => {
-    // As a browser does: what is put again is the newest.
+    // As a browser does: a repeated put makes it the newest.
     kept.delete(url);
     kept.set(url, reply);
   });

@@ -19,7 +19,6 @@ const billing =
     await expect(stage.page.getByText(text, { exact: true }).first()).toBeVisible();
   };
 
-/** The billing page. */
 export const BILLING: Screen[] = [
   { name: 'billing, a plan', open: billing('', 'Weekly subscription') },
   { name: 'billing, no plan', open: billing('', 'No plan', null) },

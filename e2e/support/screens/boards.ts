@@ -6,10 +6,13 @@ import { at, phoneOf, playerAt, type Screen, type Stage } from './stage.ts';
 /** Too old for the daily boards. */
 const OLD_ACCOUNT_DAYS = 31;
 
-/** Few rows say all of colours and names, and a tier pays so many; what lies over the others takes a list to scroll. */
+/**
+ * Few rows are enough for colours and names, and a tier pays this many; the row over the others
+ * needs a list to scroll.
+ */
 const FEW_ROWS = 10;
 
-/** A board of the own place 4,210, of an account of so many days. */
+/** A board with the own place 4,210, of an account of this many days. */
 const boards =
   (path: string, { days = 0, rows = FEW_ROWS } = {}) =>
   async (stage: Stage) => {
@@ -20,7 +23,6 @@ const boards =
     await expect(stage.page.getByText('You', { exact: true }).first()).toBeVisible();
   };
 
-/** The leaderboards. */
 export const BOARDS: Screen[] = [
   {
     name: 'leaderboard, nobody on it',

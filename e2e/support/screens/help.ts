@@ -1,6 +1,5 @@
 import { at, button, dialog, landing, playerAt, type Screen } from './stage.ts';
 
-/** The pages of help. */
 export const HELP: Screen[] = [
   {
     name: 'terms',

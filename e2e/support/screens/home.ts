@@ -3,7 +3,7 @@ import { isOfflineReady } from '../player.ts';
 import { parkRound, startRound } from '../round.ts';
 import { button, dialog, frontPage, home, inactiveHome, type Screen, savedRound } from './stage.ts';
 
-/** The dashboard and what opens over it. */
+/** The dashboard and everything that opens over it. */
 export const HOME: Screen[] = [
   { name: 'home, first run', open: (stage) => home(stage) },
   { name: 'home', hasGloWords: true, open: frontPage },

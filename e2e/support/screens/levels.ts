@@ -11,7 +11,7 @@ import {
   savedRound,
 } from './stage.ts';
 
-/** The level picker, and what keeps a round from starting. */
+/** The level picker, and everything that keeps a round from starting. */
 export const LEVELS: Screen[] = [
   {
     name: 'level picker, saving',
@@ -63,7 +63,7 @@ export const LEVELS: Screen[] = [
     name: 'not enough coins',
     open: async (stage) => {
       await home(stage);
-      // A check of the subscription that is still under way brings the balance back.
+      // A pending check of the subscription would bring the balance back.
       await stage.page.waitForLoadState('networkidle');
       await button(stage.page, 'La Liga');
       await changeSession(stage.page, (session) => {

@@ -1,6 +1,6 @@
 import { at, button, dialog, playerAt, type Screen } from './stage.ts';
 
-/** What is kept of a player, and the end of their account. */
+/** The stored data of a player, and the end of their account. */
 export const MY_DATA: Screen[] = [
   { name: 'privacy', open: at('/privacy') },
   { name: 'my data', open: playerAt('/profile/data') },

@@ -14,7 +14,7 @@ const wallet = {
 const yes = (data: unknown) => ({ json: { status: true, data } });
 const no = (code: string) => ({ json: { status: false, data: null, code, message: 'No.' } });
 
-/** What the providers say, whatever number is signed in. */
+/** The providers' answers, whatever number is signed in. */
 async function providersSay(page: Page, found: object, status = 'pending') {
   await page.route('**/mobile-money/collections/*', (route) => {
     const isSearch = route.request().url().includes('/search');
@@ -44,12 +44,12 @@ async function openWallet(page: Page, found: object, status?: string) {
 async function openConfirm(page: Page, status?: string) {
   await openWallet(page, yes(wallet), status);
   await button(page, 'Yes, continue');
-  // By a key: so soon after the tap before it another one there would be a stray one.
+  // By a key: this soon after the tap before it, another one there would count as stray.
   await page.getByRole('button', { name: 'Pay ₦204.00' }).press('Enter');
   await expect(page.getByText('Check your phone')).toBeVisible();
 }
 
-/** A payment by card that was sent, and of which the server says what it says. */
+/** A payment by card that was sent, with this report from the server. */
 async function sendByCard(page: Page, said: object) {
   await openPlans(page);
   await page.getByRole('radio', { name: /^Card/ }).click({ force: true });

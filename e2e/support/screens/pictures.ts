@@ -14,7 +14,10 @@ const drawn = Map.groupBy(
 
 type Drawn = NonNullable<ReturnType<typeof drawn.get>>[number];
 
-/** A round whose first question has the largest picture of a kind, or the least, or the most words beside it. */
+/**
+ * A round whose first question has the largest picture of a kind, or the smallest, or the most
+ * words with it.
+ */
 export function roundWithPicture(kind: Kind, from: 'largest' | 'least' | 'wordiest') {
   const sizeOf = ({ picture, question, options }: Drawn) =>
     (from === 'wordiest' ? question + options.join() : JSON.stringify(picture)).length;
@@ -36,7 +39,7 @@ export function roundWithPicture(kind: Kind, from: 'largest' | 'least' | 'wordie
   };
 }
 
-/** What a question's picture makes of its card, for each kind. */
+/** The card of a question with each kind of picture. */
 export const PICTURES: Screen[] = [...drawn.keys()].toSorted().flatMap((kind) => [
   { name: `quiz, ${kind}`, open: roundWithPicture(kind, 'largest') },
   { name: `quiz, ${kind}, small`, open: roundWithPicture(kind, 'least') },

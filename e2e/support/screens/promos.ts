@@ -5,7 +5,7 @@ import { openFirst, rememberPlayer } from '../player.ts';
 import { serveRewards } from '../rewards.ts';
 import { dialog, JOINED_BEFORE, phoneOf, type Screen, STREAK, type Stage } from './stage.ts';
 
-/** The promotions of the dashboard, by what brings each up alone. */
+/** The promotions of the dashboard, each by its own trigger. */
 export const PROMOS: Screen[] = [
   promo('million', /^Win up to/),
   promo('daily', /daily cash|Win cash every day/, { hasGloWords: true }),
@@ -37,7 +37,7 @@ function promo(
   };
 }
 
-/** Opens the dashboard of a player who has dismissed all others just now. */
+/** Opens the dashboard of a player who has just dismissed all others. */
 async function openWith(stage: Stage, id: PromoId, playsUsed: number): Promise<void> {
   const { page } = stage;
   await rememberPlayer(page, 'Ada', phoneOf(stage), JOINED_BEFORE);

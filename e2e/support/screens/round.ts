@@ -17,7 +17,7 @@ const ended = async (stage: Stage) => {
   await expect(stage.page.getByText('Leaderboard updated successfully!')).toBeVisible();
 };
 
-/** From now on the page's clocks stand, so many seconds later: what is shown for a while stays. */
+/** Stops the page's clocks, this many seconds later: temporary displays stay. */
 function stopClocks(page: Page, later = 0): Promise<void> {
   return page.evaluate((seconds) => {
     const [wall, monotonic] = [Date.now() + seconds * 1000, performance.now() + seconds * 1000];
@@ -137,7 +137,7 @@ export const ROUND: Screen[] = [
       await button(page, 'La Liga');
       await page.getByRole('button', { name: /^Easy/ }).press('Enter');
       await expect(page.getByRole('button', { name: 'Tap to start now' })).toBeVisible();
-      // It waits for whoever looks elsewhere.
+      // It waits for a player who looks away.
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       });

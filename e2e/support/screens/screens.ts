@@ -14,7 +14,7 @@ import { RUSH } from './rush.ts';
 import type { Screen } from './stage.ts';
 import { VISITOR } from './visitor.ts';
 
-/** Every screen and dialog that there is, by the walk that goes through them. */
+/** Every screen and dialog, by the walk that goes through them. */
 export const WALKS: Record<string, Screen[]> = {
   'what a visitor sees': VISITOR,
   home: HOME,

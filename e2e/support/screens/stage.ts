@@ -3,14 +3,14 @@ import type { Relay } from '../../../tests/support/relay.ts';
 import { comeHome, comeTo, isHome, newPhone } from '../player.ts';
 import { saveRound, startRound } from '../round.ts';
 
-/** Where a screen is opened. */
+/** The conditions for opening a screen. */
 export type Stage = { page: Page; relay: Relay; isGlo: boolean };
 
 /** A screen or dialog, and how a player gets to it. */
 export type Screen = {
   name: string;
   open: (stage: Stage) => Promise<unknown>;
-  /** Whether the screen says or shows something else on glo. */
+  /** Whether the screen has other texts or pictures on glo. */
   hasGloWords?: boolean;
   /** Whether it is opened from the phone's copy, with the line cut. */
   isOffline?: boolean;
@@ -36,7 +36,7 @@ export const landing = async ({ page }: Stage) => {
   await heading(page, 'Win fast cash!');
 };
 export const STREAK = { days: 6, lastDay: '2026-01-01', roundsToday: 0 };
-/** Of who has just joined the dashboard expects that they have never played. */
+/** The dashboard assumes that a player who has just joined has never played. */
 export const JOINED_BEFORE = { createdAt: new Date(Date.now() - 5 * 86_400_000).toISOString() };
 /** The dashboard of a player who is not new. */
 export async function playedHome(stage: Stage): Promise<void> {
@@ -44,7 +44,10 @@ export async function playedHome(stage: Stage): Promise<void> {
   await isHome(stage.page);
 }
 export const home = (stage: Stage) => comeHome(stage.page, 'Ada', phoneOf(stage));
-/** The dashboard of a player who has played, in the money, with levels won, as a server would tell it. */
+/**
+ * The dashboard of a player who has played and would win money, with levels won, as a server would
+ * report it.
+ */
 export async function frontPage(stage: Stage): Promise<void> {
   const { page, isGlo } = stage;
   const cashNaira = isGlo ? 0 : 3320;
@@ -63,7 +66,7 @@ export async function frontPage(stage: Stage): Promise<void> {
   await playedHome(stage);
   await expect(page.getByText('45 plays left')).toBeVisible();
 }
-/** A page of a new player, at which nothing is to be visited before. */
+/** A page of a new player that needs no visit elsewhere before. */
 export const playerAt = (path: string) => async (stage: Stage) => {
   await comeTo(stage.page, path, 'Ada', phoneOf(stage));
   await heading(stage.page, /./);

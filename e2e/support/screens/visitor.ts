@@ -8,7 +8,6 @@ const getStarted = async (stage: Stage) => {
   await expect(stage.page.getByLabel('Phone number')).toBeFocused();
 };
 
-/** What a visitor sees. */
 export const VISITOR: Screen[] = [
   { name: 'landing', hasGloWords: true, open: landing },
   {

@@ -21,7 +21,7 @@ afterEach(() => {
   document.querySelector(`script[src="${FIRST}"]`)?.remove();
 });
 
-/** What the server says of the build's first file; gives how often it was asked. */
+/** Sets the server's status for the build's first file; gives the number of requests for it. */
 function firstFileIs(status: number | 'out of reach') {
   const asked = vi.fn();
   fakeApi.use(
@@ -35,7 +35,7 @@ function firstFileIs(status: number | 'out of reach') {
 
 const missAFile = () => dispatchEvent(new Event('vite:preloadError'));
 
-/** What was begun by the missing file is through. */
+/** The work started by the missing file is finished. */
 async function isAnswered(asked: ReturnType<typeof vi.fn>): Promise<void> {
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   for (let turn = 0; turn < 10; turn++) await new Promise((next) => void setImmediate(next));

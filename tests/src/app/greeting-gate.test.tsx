@@ -23,7 +23,7 @@ vi.mock('../../../src/components/hooks.ts', async (original) => ({
 
 hurryLooks();
 
-/** Each test has a player of its own: one opening greets once. */
+/** Each test has a player of its own, because one opening greets once. */
 let players = 0;
 let player = aUser();
 beforeEach(() => {

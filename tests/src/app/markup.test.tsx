@@ -17,7 +17,7 @@ import * as bank from '../features/profile/bank-form.tsx';
 import * as profile from '../features/profile/profile-form.tsx';
 
 const [IMAGE = '', SVG = '', SCRIPT = '', FRAME = ''] = PAYLOADS;
-/** Whoever has chosen each of these for a nickname and the name of a picture. */
+/** A player who chose each of these as nickname and as picture name. */
 const hostile = aUser({ name: IMAGE, username: IMAGE, image: SVG, email: SCRIPT, city: FRAME });
 
 const rows = PAYLOADS.map((name, index) =>

@@ -24,7 +24,7 @@ function Screen() {
   return null;
 }
 
-/** A phone from which nothing can be read, or which takes nothing. */
+/** A phone whose storage cannot be read, or refuses writes. */
 function refuse(method: 'getItem' | 'setItem') {
   const spy = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
@@ -32,7 +32,7 @@ function refuse(method: 'getItem' | 'setItem') {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** What comes up after it would come up with it. */
+/** Nothing else opens with it. */
 async function expectSilence() {
   act(() => void toastInfo('A moment later'));
   await screen.findByText('A moment later');

@@ -7,7 +7,7 @@ const glo = brandOf('glo', null, 'all');
 
 test.each([
   ['all', all, 'Raffle Draw'],
-  // Without the raffle, the payouts are what is there.
+  // Without the raffle, the payouts remain.
   ['glo', glo, 'My winnings'],
 ])('the players of %s are shown every page that exists', (_network, brand, rewards) => {
   expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([

@@ -12,7 +12,7 @@ beforeEach(() => {
   answer('get', 'user/sessions', { data: [] });
 });
 
-/** What stands in the card that deletes the account, once the prizes are known. */
+/** The contents of the card that deletes the account, once the prizes are known. */
 async function cardWith(reply: Answer): Promise<HTMLElement> {
   const asked = answer('get', 'payouts', reply);
   renderScreen(<MyDataRoute />);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await putEntry(anEntry({ key: 'b', createdAt: 2 }));
 });
 
-/** What was said before stands on the screen when this does. */
+/** Any earlier message is on the screen by then. */
 async function nothingIsSaid() {
   act(() => void toastInfo('Until here'));
   await screen.findByText('Until here');

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '../../../src/lib/errors.ts';
 
 const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
 
-/** Whether a read is tried again after so many failures, and how long it waits before. */
+/** Whether a read is retried after this many failures, and the wait before it. */
 function after(failures: number, error: Error) {
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('not set');
   return retry(failures, error) ? retryDelay(failures, error) : 'given up';

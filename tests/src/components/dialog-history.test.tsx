@@ -20,7 +20,7 @@ beforeEach(async () => {
   history.pushState(null, '', '/home');
 });
 
-/** A page whose dialog opens another one, and leads to other pages. */
+/** A page whose dialog opens another one, and links to other pages. */
 function Home() {
   const [depth, setDepth] = useState(0);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ test('an error that takes the place of a hint is said, also to who is in the fie
   rerender(<TextField label="Code" hint="Six digits" error="That code is wrong." />);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe('That code is wrong.');
-  // A reader says what is new in the page, not what was there under another role.
+  // A screen reader announces new elements, not old ones with a new role.
   expect(alert).not.toBe(hint);
   expect(screen.getByLabelText('Code').getAttribute('aria-describedby')).toBe(alert.id);
 });

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { GameScreen } from '../../../src/components/question.tsx';
 
-/** What a pull down does at the top of the page: the root is what scrolls, in old browsers the body. */
+/** What a pull down does at the top of the page: the root scrolls, in old browsers the body. */
 const pulls = () =>
   [document.documentElement, document.body].map(({ style }) => style.overscrollBehaviorY);
 

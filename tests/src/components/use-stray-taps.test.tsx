@@ -6,7 +6,7 @@ import { GameScreen } from '../../../src/components/question.tsx';
 
 const pressed = vi.fn();
 
-/** jsdom lays nothing out: what comes up lies where the first tap was. */
+/** jsdom has no layout: an element that comes up is at the place of the first tap. */
 let under: Element | null = null;
 document.elementFromPoint = () => under;
 beforeEach(() => pressed.mockReset());
@@ -31,7 +31,7 @@ function Stage() {
   );
 }
 
-/** Two steps in the same place: the same button under another name. */
+/** Two steps at the same place: the same button under another name. */
 function Steps() {
   const [step, setStep] = useState('Continue');
   return (
@@ -41,7 +41,7 @@ function Steps() {
   );
 }
 
-/** A tap at a place of the screen, so many milliseconds after the page's start. */
+/** A tap at a place of the screen, this many milliseconds after the page's start. */
 function tap(name: string, { x, y, at }: { x: number; y: number; at: number }) {
   const button = screen.getByText(name);
   const event = createEvent.click(button, { detail: 1, clientX: x, clientY: y });
@@ -49,16 +49,16 @@ function tap(name: string, { x, y, at }: { x: number; y: number; at: number }) {
   fireEvent(button, event);
 }
 
-/** Waits until what has come up under the finger could be seen; gives the moment. */
+/** Waits until the element under the finger could be seen; gives the time. */
 async function seen(name: string): Promise<number> {
   under = screen.getByText(name);
-  // The page's own look comes in the same frame, after the observer has called.
+  // The page's own check comes in the same frame, after the observer's call.
   await new Promise((resolve) => setTimeout(resolve));
   await new Promise(requestAnimationFrame);
   return performance.now();
 }
 
-/** Opens the dialog by a tap at 100, 100; gives the moment of that tap. */
+/** Opens the dialog by a tap at 100, 100; gives the time of that tap. */
 function openDialog(): number {
   render(<Stage />);
   const at = performance.now();
@@ -160,7 +160,7 @@ test.each([
     </GameScreen>,
   );
   const at = performance.now() + 1000;
-  // At another place for each, so that no tap of a test before is near.
+  // Each at another place, far from any tap of an earlier test.
   const x = 200 + 100 * times;
   tap('Continue', { x, y: 300, at });
   await seen('Pay');

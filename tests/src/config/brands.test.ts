@@ -38,14 +38,14 @@ describe('the script in the head of the document', () => {
 
   beforeEach(() => {
     sessionStorage.clear();
-    // What the tests before have left waiting, on this one document, is over.
+    // Removes the pending work of earlier tests, which share this document.
     document.head.innerHTML = '<link href="/assets/first-1.js">';
     document.dispatchEvent(new Event('readystatechange'));
     document.querySelector('link')?.dispatchEvent(new Event('load'));
     document.head.innerHTML = '<meta name="theme-color" content="">';
   });
 
-  /** What it sets, beside what the app says of the same visit. */
+  /** The document's settings, next to those of the app for the same visit. */
   function open(path: string, session: unknown, built = 'all', isSystemDark = false) {
     history.replaceState(null, '', path);
     localStorage.setItem(SESSION_KEY, JSON.stringify(session));
@@ -88,7 +88,7 @@ describe('the script in the head of the document', () => {
     expect(open('/landing', null, 'glo')).toBe('all light #06232b');
   });
 
-  /** What the document has asked for ahead so far. */
+  /** The document's requests so far. */
   const asked = () =>
     [...document.head.querySelectorAll('link')].map(
       (link) => `${link.rel} ${link.getAttribute('href')}`,
@@ -131,7 +131,7 @@ describe('the script in the head of the document', () => {
       delete window.lookedUp;
     });
 
-    /** Opens an address, and gives the calls that its document has made. */
+    /** Opens an address, and gives the calls that its document made. */
     function callsOf(path: string, session: unknown = null) {
       open(path, session);
       vi.stubGlobal('fetch', fetch);

@@ -4,7 +4,7 @@ import { aUser, NOON } from '../../support/builders.ts';
 
 beforeEach(() => vi.resetModules());
 
-/** What stands in a storage of a phone, as builds before this one have left it. */
+/** An entry in a phone's storage, as earlier builds left it. */
 type Left = [key: string, text: string, read: () => Promise<unknown>, expected: unknown];
 
 const LOCAL: Left[] = [
@@ -165,7 +165,7 @@ describe.each([
     },
   );
 
-  // Only what is kept as JSON: every plain text is one.
+  // Only JSON values: any plain text is valid.
   test.each(lefts.filter(([, text]) => /^[[{]/.test(text)))(
     '%s that cannot be read breaks nothing',
     async (key, _, read) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scrub } from '../../../src/contract/scrub.ts';
 
 test.each([
-  // What tells of the code stays.
+  // Names of code stay.
   [
     "TypeError: Cannot read properties of undefined (reading 'map')",
     "TypeError: Cannot read properties of undefined (reading 'map')",
@@ -35,7 +35,7 @@ test.each([
   ['with eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlMQ', 'with *.*.*'],
   ['id 0b9f2a3c-1d2e-4f50-8a7b-abcdefabcdef', 'id *'],
   ['of ServiceWorkerRegistration', 'of ServiceWorkerRegistration'],
-  // What was typed.
+  // Typed text.
   [
     'SyntaxError: Unexpected token \'A\', "Ada Obi" is not valid JSON',
     `SyntaxError: Unexpected token '*', "*" is not valid JSON`,
@@ -45,7 +45,7 @@ test.each([
   ['no player `Ada`', 'no player `*`'],
   ["(reading 'Adé Obi')", "(reading '*')"],
   ["(reading '0803')", "(reading '*')"],
-  // What no database takes.
+  // Characters that databases refuse.
   ['a\u0000b\ud800c\u202ed', 'a b c d'],
   ['', ''],
 ])('of %j is kept %j', (text, kept) => {

@@ -10,7 +10,7 @@ import {
   usedNow,
 } from '../../../src/lib/data-used.ts';
 
-/** What a request sends is counted by a figure for all. */
+/** The bytes that a request sends are counted by one figure for all. */
 const ASKED = 440;
 
 /** A minute before midnight in Lagos, between the last of October and the first of November. */

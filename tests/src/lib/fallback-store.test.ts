@@ -7,7 +7,7 @@ const phone = vi.hoisted(() => ({
   isMute: false,
 }));
 
-/** A phone that refuses to write and to remove, or to give, while it is told to. */
+/** A phone that fails to write and remove, or to read, while told to. */
 vi.mock('../../../src/lib/phone-store.ts', () => {
   const does = (work: () => void) => {
     if (!phone.refuses) work();

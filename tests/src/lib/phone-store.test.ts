@@ -16,7 +16,7 @@ async function openStore(): Promise<Store> {
   return phoneStore<string>('database', 'values');
 }
 
-/** Each operation, and what it gives where the phone refuses it. */
+/** Each operation, and its result where the phone refuses it. */
 const OPERATIONS: [name: string, run: (store: Store) => Promise<unknown>, refused: unknown][] = [
   ['read', (store) => store.read('a'), null],
   ['readAll', (store) => store.readAll(), null],
@@ -64,7 +64,7 @@ describe.each(Object.entries(REFUSALS))('where %s', (_what, make) => {
   );
 });
 
-/** What the operations leave behind on a sound phone. */
+/** The results of the operations on a sound phone. */
 const LEFT: Record<string, [key: string, value: string][]> = {
   write: [['a', 'second']],
   change: [['a', 'first!']],
@@ -73,7 +73,7 @@ const LEFT: Record<string, [key: string, value: string][]> = {
   clear: [],
 };
 
-/** Notes each connection that is opened from now on. */
+/** Records each connection opened from now on. */
 function connections(): IDBDatabase[] {
   const opened: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);
@@ -85,7 +85,7 @@ function connections(): IDBDatabase[] {
   return opened;
 }
 
-/** A transaction of which every request fails, as iOS has it after the app was asleep. */
+/** A transaction in which every request fails, as on iOS after the app was asleep. */
 function failingTransaction(): IDBTransaction {
   const fails = () => {
     const error = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
@@ -101,7 +101,7 @@ function failingTransaction(): IDBTransaction {
   return Object.assign(transaction, { objectStore: () => objects }) as unknown as IDBTransaction;
 }
 
-/** How a system takes a database away from an app that it had put to sleep, without an event. */
+/** The ways in which a system takes a database away from a sleeping app, without an event. */
 const TAKEN_AWAY: Record<string, (opened: IDBDatabase[]) => void> = {
   'was closed': (opened) => opened.at(-1)?.close(),
   'has lost its server': () => {

@@ -4,11 +4,11 @@ import { feel, playApplause, playSound } from '../../../src/lib/feel.ts';
 
 const starts = vi.fn();
 
-/** Wakes the loudspeaker, once for all who have asked; `null` while nobody has. */
+/** Wakes the loudspeaker, once for all waiting callers; `null` while there are none. */
 let wake: (() => void) | null = null;
 let state = 'suspended';
 
-/** A loudspeaker that sleeps until it may wake, and notes when each tone begins. */
+/** A loudspeaker that sleeps until it may wake, and records when each tone begins. */
 class FakeAudio {
   currentTime = 10;
   destination = {};
@@ -64,7 +64,7 @@ afterEach(() => {
 /** The file with the sounds is there. */
 const loaded = () => vi.dynamicImportSettled();
 
-/** The phone lets the page sound, some milliseconds after it was asked to. */
+/** The phone lets the page make sound, some milliseconds after the request. */
 async function wakeAfter(ms: number) {
   await loaded();
   await vi.advanceTimersByTimeAsync(ms);

@@ -7,7 +7,7 @@ import { answer } from '../../support/fake-api.ts';
 const HOUR_MS = 3_600_000;
 const noon = new Date(NOON).toUTCString();
 
-/** A page that is opened while this phone's clock is so many days ahead of the server's, where it is noon. */
+/** A page opened while this phone's clock is this many days ahead of the server's, where it is noon. */
 async function open(days: number) {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOON + days * DAY_MS });
   vi.resetModules();

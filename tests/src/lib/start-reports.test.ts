@@ -44,7 +44,7 @@ async function start() {
 
 const beacon = vi.fn(() => true);
 
-/** What was sent as the page was left. */
+/** The reports sent when the page was left. */
 const left = async () => {
   const [call] = beacon.mock.calls as unknown as [string, Blob][];
   expect(call?.[0]).toBe('/api/v2/misc/client-reports');

@@ -8,7 +8,7 @@ afterEach(() => void document.body.replaceChildren());
 
 type Row = { id: string; name: string };
 
-/** Text beside text, beside elements, there or not, and in rows that change their order. */
+/** Text next to text, next to elements, there or not, and in rows that change their order. */
 function Board({ points, note, rows }: { points: number; note: string; rows: Row[] }) {
   return (
     <main>
@@ -32,7 +32,7 @@ const Name = ({ name }: { name: string }) => `[${name}]`;
 const [ADA, BOLA, CHIDI] = ['Ada', 'Bola', 'Chidi'].map((name) => ({ id: name, name }));
 const some = (...rows: (Row | undefined)[]) => rows.filter((row) => row !== undefined);
 
-/** What happens on the board, one after the other. */
+/** The changes of the board, one after the other. */
 const FIRST = { points: 0, note: '', rows: some(ADA) };
 const STEPS = [
   FIRST,
@@ -46,7 +46,7 @@ const STEPS = [
 
 const shown = () => document.body.textContent;
 
-/** What the board shows at each step on a page that nobody translates. */
+/** The board's texts at each step on a page without translation. */
 function untranslated(): (string | null)[] {
   const { rerender, unmount } = render(<Board {...FIRST} />);
   const texts = STEPS.map((step) => {
@@ -64,7 +64,7 @@ describe.each(Object.entries(TRANSLATORS))('a translator that %s', (_what, put) 
     for (const [index, step] of STEPS.entries()) {
       rerender(<Board {...step} />);
       expect(shown()).toBe(texts[index]);
-      // It notes what the translator does when that is through, as it does in a browser.
+      // It records the translator's work when that is finished, as in a browser.
       await act(async () => translate(document.body, put));
       expect(shown()).toBe(texts[index]);
       expect(document.querySelector('font')).not.toBeNull();

@@ -31,7 +31,7 @@ test('is off until the player allows it, and remembers nothing but that', () => 
   expect(shake.mock.calls).toEqual([[[40]]]);
   chooseVibration(false);
   expect({ ...localStorage }).toEqual({ 'fom-vibration': 'off' });
-  // Who has said no is not asked again.
+  // A player who declined is not asked again.
   expect([isVibrationOn(), isVibrationChosen()]).toEqual([false, true]);
 });
 

@@ -54,7 +54,7 @@ test('asks again when the page is seen again, and only then', async () => {
   await steps();
   await turnScreen('visible');
   expect(locks).toHaveLength(1);
-  // The browser lets go of what is hidden.
+  // The browser releases the lock of a hidden page.
   await locks[0]?.release();
   await turnScreen('hidden');
   expect(locks).toHaveLength(1);

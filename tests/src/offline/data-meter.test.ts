@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What the browser tells of a request that ended at a time. */
+/** The browser's entry for a request that ended at a time. */
 const entry = (at: number) => ({
   name: `${location.origin}/assets/a.js`,
   responseEnd: at - performance.timeOrigin,

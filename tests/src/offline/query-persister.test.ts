@@ -16,7 +16,7 @@ const KEY = ['player-1', 'plays'];
 
 afterEach(() => forgetCopies());
 
-/** A phone that has kept a read. */
+/** A phone that has a stored read. */
 async function kept(data: object) {
   const client = new QueryClient();
   client.setQueryData(KEY, data);
@@ -44,7 +44,7 @@ test('a copy that comes late does not take the place of an answer', async () => 
   expect(client.getQueryData(KEY)).toEqual({ left: 39 });
 });
 
-/** What a page that is opened now has of the read, once old copies were dropped. */
+/** The stored read of a page opened now, after old copies were dropped. */
 async function leftOfIt() {
   await dropOldCopies();
   const client = new QueryClient();

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-/** A page that watches its line: reads that take so long, and what is said of the line. */
+/** A page that watches its line: the duration of reads, and its message about the line. */
 async function page() {
   const line = await import('../../../src/lib/reachability.ts');
   const { NetworkError } = await import('../../../src/lib/errors.ts');

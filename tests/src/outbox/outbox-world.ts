@@ -9,8 +9,8 @@ import { resultEntry } from '../../../src/round/result-entry.ts';
 import { beginRound, stepRound } from '../../../src/rules/round.ts';
 import { aRound, aUser, NOON, questions } from '../../support/builders.ts';
 
-// The outbox runs as it is, up to the phone's storage, `fetch`, the locks and the timers. What it
-// asks of these stays under way until a command lets it go on, well or badly.
+// The outbox runs unchanged, down to the phone's storage, `fetch`, the locks and the timers. Calls
+// to these stay pending until a command completes them, well or badly.
 
 /** A tab or the worker, with a memory of its own that is lost when it is closed. */
 export type Page = {
@@ -22,15 +22,18 @@ export type Page = {
   waiting: readonly string[];
   told: Set<string>;
   queue: typeof queueEntry;
-  /** It is seen: what the loop does on `visibilitychange`. */
+  /** It becomes visible: what the loop does on `visibilitychange`. */
   show: () => void;
   stop: () => void;
 };
 
-/** How a stage goes: a fault comes before its work or after it, `twice` is the network's doing. */
+/**
+ * The outcome of a stage: a fault comes before its work or after it; `twice` is caused by the
+ * network.
+ */
 export type How = 'well' | 'fails before' | 'fails after' | 'garbled' | 'twice';
 
-/** Something under way; `goOn` gives whether it has a next stage. */
+/** A pending operation; `goOn` gives whether it has a next stage. */
 type Work = { page: Page; what: What; stage: () => string; goOn: (how: How) => boolean };
 type What = 'storing' | 'changing' | 'deleting' | 'calling';
 
@@ -38,19 +41,19 @@ type Request = { key: string; roundId: string; body: string; authorization: stri
 type Reply = { status: number; body: unknown };
 
 const here = new AsyncLocalStorage<Page>();
-/** The world of the run that is under way. */
+/** The world of the current run. */
 let world: World;
-/** Which faults the runs have come by, at which stage. */
+/** The faults that the runs have met, by stage. */
 export const seen = new Set<string>();
 
-/** Counts a result by its key alone: whoever sends it under two keys is paid twice. */
+/** Counts a result by its key alone, so that one sent under two keys is paid twice. */
 class Server {
   readonly counted = new Map<string, number>();
   readonly #replies = new Map<string, { body: string; reply: Reply }>();
   readonly #running = new Set<string>();
   #knowsRounds = false;
 
-  /** After 7 days keys are forgotten; then the rounds themselves tell what has counted. */
+  /** After 7 days keys are forgotten; then the rounds themselves show which results have counted. */
   forgetKeys(): void {
     this.#replies.clear();
     this.#knowsRounds = true;
@@ -92,14 +95,14 @@ const no = (status: number, code: string): Reply => ({
 export class World {
   readonly server = new Server();
   readonly disk = new Map<string, OutboxEntry>();
-  /** What was on the disk at any time. */
+  /** Everything that was ever on the disk. */
   readonly stored = new Set<string>();
   readonly locks = new Map<string, Page>();
   pages: Page[] = [];
   work: Work[] = [];
   results = 0;
   calls = 0;
-  /** So many of the next readings are refused. */
+  /** The number of next reads that fail. */
   refusedReads = 0;
 
   async open(sender: Sender, isWorker = false): Promise<void> {
@@ -137,7 +140,7 @@ export class World {
     });
   }
 
-  /** Closes a page at any moment; what it had asked of the phone is done (`well`) or lost. */
+  /** Closes a page at any moment; its calls to the phone are done (`well`) or lost. */
   close(page: Page, how: How): void {
     const own = this.work.filter((one) => one.page === page);
     for (const one of own) seen.add(`closed while ${one.what} was ${one.stage()}`);
@@ -169,7 +172,7 @@ export class World {
     if (!one.goOn(how)) this.work = this.work.filter((other) => other !== one);
   }
 
-  /** All that is under way comes to its end. */
+  /** Everything pending is completed. */
   async flow(): Promise<void> {
     for (let step = 0; this.work.length > 0; step++) {
       if (step > 1000) throw new Error('The outbox never comes to rest.');
@@ -178,7 +181,7 @@ export class World {
     }
   }
 
-  /** No more faults: what is open runs on by its own alarms, and by nothing else. */
+  /** No more faults: open pages continue by their own alarms only. */
   async runOn(): Promise<void> {
     this.refusedReads = 0;
     for (let minute = 0; minute < 30; minute++) {
@@ -200,7 +203,7 @@ export function newWorld(): World {
 
 const secretOf = (roundId: string) => `secret-of-${roundId}`.padEnd(43, '-');
 
-/** Until every page waits for the phone, the server or an alarm. */
+/** Waits until every page waits for the phone, the server or an alarm. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next));
 }
@@ -211,7 +214,7 @@ function thisPage(): Page {
   return page;
 }
 
-/** Asks the phone to write: refused, or done, or done and never said so. */
+/** Asks the phone to write: refused, or done, or done without a reply. */
 function write(what: What, effect: () => void): Promise<boolean> {
   const page = thisPage();
   return new Promise((resolve) => {

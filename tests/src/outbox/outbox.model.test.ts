@@ -16,7 +16,7 @@ import {
   type World,
 } from './outbox-world.ts';
 
-// Any order of what players, phones and networks do, with the outbox as it is; its world is in
+// Any order of actions by players, phones and networks, with the real outbox; its world is in
 // outbox-world.ts.
 
 vi.mock('../../../src/lib/phone-store.ts', () => ({
@@ -26,7 +26,7 @@ vi.mock('../../../src/lib/phone-store.ts', () => ({
 
 const PAGES_MAX = 3;
 
-/** The world of the run that is under way. */
+/** The world of the current run. */
 let world: World;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
     setTimeout(AsyncResource.bind(run), ms),
   );
   vi.stubGlobal('fetch', callServer);
-  // What the waits are jittered by.
+  // The random part of the waits.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const PERSONAL = /token-of|id-of|2348030000000|ada@example|"Ada"/;
 
-/** What holds at every moment. */
+/** The invariants that hold at every moment. */
 function check(): void {
   for (const [id, times] of world.server.counted) expect(times, `${id} counted`).toBe(1);
   for (const entry of world.disk.values()) expect(JSON.stringify(entry)).not.toMatch(PERSONAL);
@@ -61,7 +61,7 @@ function check(): void {
 
 const roundOf = (key: string) => key.replace('key', 'round');
 
-/** What is done at a moment, and what it is called when a run fails. */
+/** A step of a run, with its name for a failing run. */
 class Happening implements fc.AsyncCommand<object, World> {
   readonly #name: string;
   readonly #does: (world: World) => unknown;
@@ -135,7 +135,7 @@ const happenings = [
         `page ${index} is closed, its writes ${how}`,
         onPage(index, (page, real) => {
           real.close(page, how);
-          // The tab that was behind it is seen.
+          // The tab behind it becomes visible.
           real.pages.find(({ isTab }) => isTab)?.show();
         }),
       ),
@@ -178,7 +178,7 @@ test.each([
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
         await world.runOn();
         check();
-        // What no disk took lives as long as its page.
+        // Anything that no disk stored lives as long as its page.
         const due = new Set([...world.stored, ...world.pages.flatMap(({ queued }) => [...queued])]);
         expect([...due].filter((key) => !world.server.counted.has(roundOf(key)))).toEqual([]);
         expect([...world.disk.keys()]).toEqual([]);

@@ -160,7 +160,7 @@ describe('a message that is gone without our doing', () => {
     await queueEntry(aMessage({ createdAt: Date.now(), nextAttemptAt: Date.now() }));
     await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledOnce());
     expect(onOutcome.mock.lastCall?.[1]).toMatchObject({ state: 'waiting' });
-    // Elsewhere: the worker, another tab.
+    // In another place: the worker, another tab.
     await removeEntry('message-1');
     return onOutcome;
   }

@@ -17,7 +17,7 @@ function withWorker(getRegistration: () => Promise<Registration | undefined>): E
   return worker;
 }
 
-/** A page with a result that the server could not take yet. */
+/** A page with a result that the server could not accept yet. */
 async function openWithWaiting() {
   const seen = answer('post', 'points', { status: 503, code: 'server/unavailable' });
   const now = Date.now();

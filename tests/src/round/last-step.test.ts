@@ -7,7 +7,7 @@ import { aRound, NOON } from '../../support/builders.ts';
 const KEY = 'fom-step-round-1';
 const round = aRound();
 
-/** The round after so many skips. */
+/** The round after this many skips. */
 function skipped(count: number): RoundState<(typeof round.questions)[number]> {
   let state = beginRound(round.terms, round.questions, NOON);
   for (let step = 1; step <= count; step++) {

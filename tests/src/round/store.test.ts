@@ -14,7 +14,7 @@ import { aRound } from '../../support/builders.ts';
 /** The phone's store itself. */
 const database = () => createStore('fom-round', 'rounds');
 
-/** A round with so many questions done. */
+/** A round with this many questions done. */
 function begun(done: number, parts: Partial<SavedRound> = {}): SavedRound {
   const round = aRound(parts);
   const rows = round.questions
@@ -62,7 +62,7 @@ describe('a round that an older version stored', () => {
     await saveRound(begun(6));
     await set(OLD_PLACE, begun(4), database());
     expect(await readRounds('player-1')).toEqual([begun(6)]);
-    // A tab of the older version is still open, and goes on at the old place.
+    // A tab of the older version is still open, and continues at the old place.
     await set(OLD_PLACE, begun(7), database());
     expect(await readRounds('player-1')).toEqual([begun(7)]);
     expect(await readRounds('player-1')).toEqual([begun(7)]);

@@ -31,14 +31,14 @@ vi.mock('../../../src/outbox/store.ts', async (original) => {
 const saved = (parts: Partial<SavedRound> = {}) =>
   aRound({ key: 'saved', isForLater: true, ...parts });
 
-/** A round whose first question was answered at a time. */
+/** A round whose first question was answered at this time. */
 function played(at: number, parts: Partial<SavedRound> = {}) {
   const round = aRound(parts);
   const state = beginRound(round.terms, round.questions, at - 1000);
   return { ...round, state: stepRound(state, { type: 'answer', choice: 'Right 1', at }) };
 }
 
-// An API that does not tell the time: the phone's clock counts.
+// An API without the time: the phone's clock counts.
 beforeEach(() => replyAt(Date.now()));
 
 const read = async (onLapsed?: (round: SavedRound) => void) =>
@@ -85,7 +85,7 @@ test('a round that was begun and not answered costs its first question', async (
   expect(await read()).toEqual([]);
   const [entry] = (await readEntries()).filter(isResult);
   expect(entry?.submission).toMatchObject({ points: 0, coins: 15, score: 0 });
-  // Its clock ran out, as it does for whoever ends the game themselves.
+  // Its clock ran out, as for a player who ends the game themselves.
   expect(entry?.submission.round?.transcript.map(({ end }) => end)).toEqual(['timeout']);
 });
 

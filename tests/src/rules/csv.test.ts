@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CsvValue, csvLines } from '../../../src/rules/csv.ts';
 
-/** What a spreadsheet has in its cell; a formula of one text is that text. */
+/** A spreadsheet's value of the cell; a formula of one text is that text. */
 function read(value: CsvValue, isPlain = false): unknown {
   const [, line = ''] = csvLines(['what'], [[value]], isPlain);
   const cell = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;

@@ -100,7 +100,7 @@ test('each ticket is drawn as often as any other', async () => {
     first.set(index, (first.get(index) ?? 0) + 1);
   }
   expect([...first.keys()].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  // A thousand each, give or take four times what chance does.
+  // A thousand each, give or take four times the random variation.
   for (const times of first.values()) expect(Math.abs(times - 1000)).toBeLessThan(120);
 });
 

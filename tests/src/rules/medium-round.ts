@@ -16,5 +16,5 @@ export const questions: RoundQuestion[] = Array.from({ length: 10 }, (_, index) 
   answer: 'right',
 }));
 
-/** A medium round whose first question is on the table. */
+/** A medium round at its first question. */
 export const started = () => beginRound(terms, questions, START);

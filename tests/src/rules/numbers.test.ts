@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf, formatNumber, plainDigits } from '../../../src/rules/numbers.ts';
 
 describe('digits of other keyboards', () => {
-  // The browser's own list of scripts, by which it writes numbers.
+  // The browser's own list of scripts for writing numbers.
   const scripts = [
     'arab',
     'arabext',

@@ -23,7 +23,7 @@ const questions = (count: number) =>
 const begin = (players: number): PassGame =>
   beginPass(NAMES.slice(0, players), 3, questions(players * 3));
 
-/** One turn from the name to the next name: right or wrong, after so many milliseconds. */
+/** One turn from the name to the next name: right or wrong, after this many milliseconds. */
 function play(game: PassGame, isRight: boolean, ms = 1000): PassGame {
   const choice = isRight ? `Right ${turnOf(game)}` : 'Wrong';
   const events: PassEvent[] = [
@@ -34,7 +34,7 @@ function play(game: PassGame, isRight: boolean, ms = 1000): PassGame {
   return events.reduce(stepPass<PassGame['questions'][number]>, game);
 }
 
-/** A whole game of three turns each: what each of them has right, and how long each answer takes. */
+/** A whole game of three turns each: the right answers of each, and the time of each answer. */
 function played(rights: readonly number[], ms: readonly number[]): PassGame {
   const players = rights.length;
   let game = begin(players);

@@ -13,7 +13,7 @@ import {
 
 const ACTORS: readonly PayoutActor[] = ['check', 'operator', 'player', 'sender'];
 
-/** All that may happen to a payout: from, event, who, to. */
+/** All allowed transitions of a payout: from, event, actor, to. */
 const MAY_HAPPEN = `
 checking cleared   check    approved
 held     cleared   check    approved

@@ -20,23 +20,23 @@ import {
   timeLeftMs,
 } from '../../../src/rules/round.ts';
 
-/** What a player, their phone and its clock can do during a round. */
+/** The actions of a player, their phone and its clock during a round. */
 export type Action =
   | { do: 'answer'; option: number }
   | { do: 'skip' | 'timeout' | 'go-on' | 'leave' | 'hide' | 'show' | 'reload' }
-  /** Awake or asleep for so long: asleep, the monotonic clock stands still. */
+  /** Awake or asleep for this long: in sleep, the monotonic clock stops. */
   | { do: 'wait' | 'sleep'; ms: number }
-  /** Meanwhile, the phone awake, so much time passes: nobody looks at the clock in between. */
+  /** Meanwhile this much time passes, with the phone awake and no reading of the clock in between. */
   | { do: 'set the clock'; byMs: number; ms: number };
 
-/** What a round is played from. */
+/** The inputs of a round. */
 export type Play<Q extends RoundQuestion = RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
   actions: readonly Action[];
 };
 
-/** How the round stood after an action. */
+/** The state of the round after an action. */
 export type Moment = {
   action: Action | null;
   state: RoundState;
@@ -44,8 +44,8 @@ export type Moment = {
   at: number;
   leftMs: number;
   /**
-   * After a reload under a clock that was turned back: what was left at the last stored step. The
-   * page that knew better is gone, so no more than that can be held against the player.
+   * After a reload under a clock that was set back: the time left at the last stored step. The page
+   * that knew better is gone, so no more than that can count against the player.
    */
   storedLeftMs: number | null;
 };
@@ -66,7 +66,7 @@ const anyTerms: fc.Arbitrary<RoundTerms> = fc.constantFrom(...LEVELS).chain((lev
   }),
 );
 
-/** Texts that an encoding, a key of an object or a comparison could trip over. */
+/** Texts that could break an encoding, an object key or a comparison. */
 const OPTIONS = [
   'Pelé',
   'Pele',
@@ -92,7 +92,7 @@ const anyQuestions: fc.Arbitrary<RoundQuestion[]> = fc
     })),
   );
 
-/** Waits that meet the edges: of what stands after a question, of each timer, of the hours a phone may sleep. */
+/** Waits around the limits: how long an outcome shows, each timer, and the hours a phone may sleep. */
 const anyMs = fc.oneof(
   { weight: 8, arbitrary: fc.nat(4_000) },
   {
@@ -109,7 +109,7 @@ const anyMs = fc.oneof(
   { weight: 1, arbitrary: fc.nat(7_200_000) },
 );
 
-/** What happens in a round, in any order. */
+/** The actions of a round, in any order. */
 export const anyActions: fc.Arbitrary<Action[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: fc.nat(4).map((option): Action => ({ do: 'answer', option })) },
@@ -186,7 +186,7 @@ function playRound<Q extends RoundQuestion>({
         phone.monotonic += action.ms;
         break;
       case 'hide':
-        // On the way out of sight the quiz stores the moment.
+        // When the page is hidden the quiz stores the moment.
         if (!isHidden && timeLeftMs(state, now()) > 0) step({ type: 'resume' });
         isHidden = true;
         break;
@@ -222,14 +222,14 @@ function playRound<Q extends RoundQuestion>({
   return { moments, state };
 }
 
-/** The same, and then the player looks on while the rest runs out. */
+/** The same, and then the player watches while the rest runs out. */
 export function playToTheEnd<Q extends RoundQuestion>(given: Play<Q>) {
   const ms = given.terms.timerMs + TIME_UP_MS;
   const rest = given.questions.flatMap((): Action[] => [{ do: 'wait', ms }, { do: 'timeout' }]);
   return playRound({ ...given, actions: [...given.actions, { do: 'show' }, ...rest] });
 }
 
-/** Any round with anything that can happen in it. */
+/** Any round with any actions. */
 export const anyPlay: fc.Arbitrary<Play> = fc.record({
   terms: anyTerms,
   questions: anyQuestions,

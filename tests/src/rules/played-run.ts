@@ -11,7 +11,7 @@ export const questions = Array.from({ length: 15 }, (_, index) => ({
   answer: 'right',
 }));
 
-/** What happens two seconds after a level's clock has started. */
+/** An event two seconds after a level's clock started. */
 type Happening = (at: number) => RushEvent;
 
 export const begun = (): RushRun => beginRun(questions, DEALT);
@@ -21,7 +21,7 @@ export const play = (run: RushRun, ...happenings: Happening[]): RushRun =>
 
 export const right: Happening = (at) => ({ type: 'answer', choice: 'right', at });
 
-/** The wrong option that 50/50 leaves where it draws the first. */
+/** The wrong option that 50/50 keeps if it draws the first. */
 export const wrong: Happening = (at) => ({ type: 'answer', choice: 'wrong', at });
 
 export const timeout: Happening = (at) => ({ type: 'timeout', at });

@@ -12,7 +12,7 @@ import { daysAfter } from '../../../src/rules/streak.ts';
 
 const FIRST = '2026-11-17';
 
-/** A question missed on the day that is so many after the first. */
+/** A question missed this many days after the first day. */
 function missed(
   id: string,
   day = 0,
@@ -71,7 +71,7 @@ test.each<[string, PracticeEvent[], number | 'won back']>([
   expect(practice.wonBack).toBe(0);
   expect(practice.mistakes.map(({ dueOn: due }) => due)).toEqual([daysAfter(FIRST, day)]);
   expect(idsDue(practice, day)).toEqual(['a']);
-  // No clock that goes right comes to the day before something was missed.
+  // No correct clock shows the day before something was missed.
   expect(idsDue(practice, day - 1)).toEqual(practice.mistakes[0]?.rights ? [] : ['a']);
 });
 

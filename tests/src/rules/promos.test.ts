@@ -72,7 +72,10 @@ describe('by plays used today', () => {
   );
 });
 
-/** How long each stays away that comes whatever was played, in minutes, and whether glo has it. */
+/**
+ * How long each promotion stays away that does not depend on plays, in minutes, and whether glo has
+ * it.
+ */
 const AWAY = [
   ['million', 360, false],
   ['daily', 30, true],

@@ -16,7 +16,7 @@ const SEED = 20_261_121;
 
 const play = (given: Play) => ({ ...given, ...playToTheEnd(given) });
 
-/** Holds whatever is done in a round, in whatever order and by whatever clock: a thousand are tried. */
+/** Holds for any actions in a round, in any order and by any clock: a thousand are tried. */
 function always(what: string, holds: (played: Played) => void): void {
   test(what, { timeout: 30_000 }, () => {
     fc.assert(
@@ -26,7 +26,7 @@ function always(what: string, holds: (played: Played) => void): void {
   });
 }
 
-/** Each action with how the round stood before and after it. */
+/** Each action with the state of the round before and after it. */
 type Taken = { before: Moment; action: Action; after: Moment };
 
 function stepsOf({ moments }: { moments: Moment[] }): Taken[] {
@@ -36,7 +36,7 @@ function stepsOf({ moments }: { moments: Moment[] }): Taken[] {
   });
 }
 
-/** The row that an action ended a question with; `undefined` when it ended none. */
+/** The row of the question that an action ended; `undefined` if it ended none. */
 const endedBy = ({ before, after }: Taken) => after.state.rows[before.state.rows.length];
 
 always('the time left of a question never grows, and is never more than its timer', (played) => {
@@ -96,7 +96,7 @@ always('a question is answered only with what was pressed, while its time ran', 
 always('no coins are spent for a question that is still to come', (played) => {
   const spent = stepsOf(played).filter((taken) => {
     const { before, action } = taken;
-    // A reload under a clock that was turned back cannot tell the flash from what followed it.
+    // A reload under a clock that was set back cannot distinguish the flash from the time after it.
     return before.at < before.state.shownAt && action.do !== 'reload' && endedBy(taken);
   });
   expect(spent).toEqual([]);

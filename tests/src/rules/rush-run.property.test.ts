@@ -17,7 +17,7 @@ import { begun } from './played-run.ts';
 
 const RUNS = { seed: 20_261_123, numRuns: cases(2000) };
 
-/** What a player may do; `wait` since what they did before, below zero where a clock was set back. */
+/** A player's action; `wait` is the time since the last one, negative if a clock was set back. */
 type Action = { wait: number; do: (at: number) => RushEvent };
 
 const wait = fc.oneof(

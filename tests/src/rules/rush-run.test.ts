@@ -16,10 +16,10 @@ import { begun, play, questions, right, timeout, use, wrong } from './played-run
 
 const LEVELS = Array.from({ length: RUSH_QUESTIONS }, (_, index) => index + 1);
 
-/** A run that has come to a level by right answers alone. */
+/** A run that has reached a level by right answers only. */
 const atLevel = (level: number) => play(begun(), ...Array(level - 1).fill(right));
 
-/** As far as it goes by right answers. */
+/** Right answers to the end. */
 const toTheEnd = (run: RushRun) => {
   let played = run;
   while (played.ended === null) played = play(played, right);

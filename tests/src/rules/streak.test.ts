@@ -4,7 +4,7 @@ import { type DaysInARow, daysAfter, joinDay, lengthOf } from '../../../src/rule
 
 const FIRST = '2026-11-17';
 
-/** Days as they get their first round, in this order: what stands then, and the bonuses on the way. */
+/** Days get their first round in this order: the result, and the bonuses on the way. */
 function played(days: readonly number[]): { rows: DaysInARow[]; bonuses: number } {
   let rows: DaysInARow[] = [];
   let bonuses = 0;

@@ -4,11 +4,11 @@ import { answer } from '../../support/fake-api.ts';
 
 const KEY = 'football-mastermind';
 
-/** The session as a page finds it that has just been opened. */
+/** The session of a page that has just been opened. */
 async function openedPage() {
   vi.resetModules();
   const session = await import('../../../src/session/session.ts');
-  // Somebody reads it, as every screen does.
+  // It has a reader, as every screen is one.
   const stop = session.store.sub(session.sessionAtom, () => undefined);
   stops.push(stop);
   return session;

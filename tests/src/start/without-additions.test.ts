@@ -4,7 +4,7 @@ import { answer } from '../../support/fake-api.ts';
 
 const dealt = questions().map(({ answer: right, ...question }) => ({ ...question, answer: right }));
 
-/** The app as it is built for an API that has none of our additions. */
+/** The app as it is built for an API without our additions. */
 beforeEach(async () => {
   vi.resetModules();
   const { env } = await import('../../../src/config/env.ts');

@@ -25,7 +25,7 @@ const asked = () => store.get(askedPlanAtom);
 
 const at = (door: Purchase['door']) => ({ door, kobo: 10_000 });
 
-/** What another page of this phone, or the next one, finds. */
+/** The state found by another page of this phone, or the next one. */
 async function afterReload() {
   vi.resetModules();
   const page = await import('../../../src/subscription/asked-plan.ts');
@@ -129,7 +129,7 @@ describe.each(CLOCKS_PUT)('a phone %i days ahead that is put %i ahead', (before,
     noteRefusal(pending, 'weekly');
     expect(isBlocked()).toBe(true);
     phoneAhead(after);
-    // Without a line nobody knows the time: the plan is no longer held up by it.
+    // The time is unknown without a line, so the plan is no longer blocked by it.
     expect(isBlocked()).toBe(false);
     replyAt();
     expect(isBlocked()).toBe(true);

@@ -12,7 +12,7 @@ const yes = (coins: number, token?: string): Answer => ({
 const no = (code = 'subscription/none'): Answer => ({ status: 200, code });
 const failing: Answer = { status: 502, code: 'billing/unavailable' };
 
-/** The operator's answers for the weekly and for the daily plan; gives what was asked. */
+/** The operator's answers for the weekly and for the daily plan; gives the requests. */
 function operatorSays(weekly: Answer, daily: Answer) {
   return {
     weekly: answer('get', `payments/subscription/airtime/verify/${PHONE}`, weekly),

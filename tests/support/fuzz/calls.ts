@@ -6,7 +6,7 @@ import { inputsOf, named } from './values.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A call as it is drawn: `cast.ts` puts players in. */
+/** A drawn call: `cast.ts` inserts players. */
 export type DrawnCall = {
   params: Record<string, string | { raw: string }>;
   query: Fields;
@@ -19,7 +19,7 @@ export type DrawnCall = {
   isSigned: boolean;
 };
 
-/** What is done to a value: at which of its places, and how. */
+/** A change to a value: its position, and the kind. */
 type Change = { at: number; how: 'drop' | 'put' | 'add' | 'repeat'; key: string; value: unknown };
 
 const change: fc.Arbitrary<Change> = fc.record({
@@ -29,7 +29,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: junkValue,
 });
 
-/** Some as the schema asks for, some with one thing wrong, some with more. */
+/** Some as the schema asks, some with one thing wrong, some with extra parts. */
 const changes = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Change[]>([]) },
   { weight: 4, arbitrary: fc.array(change, { minLength: 1, maxLength: 1 }) },
@@ -60,7 +60,7 @@ const type = fc.oneof(
   ),
 );
 
-/** Calls of an endpoint, from good ones to such as no client of ours makes. */
+/** Calls of an endpoint, from valid ones to those that no client of ours makes. */
 export function callsOf(name: string, endpoint: Endpoint): fc.Arbitrary<DrawnCall> {
   const good = goodCallsOf(name, endpoint);
   const segment = (given: fc.Arbitrary<unknown>) =>
@@ -99,7 +99,7 @@ export function wholeCallsOf(name: string, endpoint: Endpoint): fc.Arbitrary<Dra
   return calls as fc.Arbitrary<DrawnCall>;
 }
 
-/** What a call's parts are drawn from: known good ones, and what the schemas take. */
+/** The sources of a call's parts: known valid ones, and values that the schemas accept. */
 function goodCallsOf(name: string, { path, query, body }: Endpoint) {
   const known = GOOD_CALLS[name];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
@@ -125,7 +125,7 @@ function changed(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
 }
 
-/** Changes one of the places in a value, counted from the outside. */
+/** Changes one of the positions in a value, counted from the outside. */
 function make(value: unknown, { at, how, key: name, value: drawn }: Change): void {
   // Drawn twice, it would be put into itself.
   const put = structuredClone(drawn);

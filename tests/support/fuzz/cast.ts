@@ -17,13 +17,13 @@ import {
 import type { TestPlayer, TestRound } from '../test-player.ts';
 import { POSSESSIONS } from './possessions.ts';
 
-/** The players of drawn calls, and what they have: made when a call is the first to name it. */
+/** The players of drawn calls, and their possessions, each made when a call first names it. */
 export class Cast {
   readonly server: TestServer;
   readonly #policy: SignInPolicy;
-  /** Of calls after which the player is gone: somebody who has nothing is made sooner. */
+  /** For calls that remove the player: one without possessions is made sooner. */
   readonly #isBare: boolean;
-  /** Who plays the others: they do little, and need not be made for each. */
+  /** The other players: they do little, and need not be made for each. */
   readonly #others: Cast | null;
   /** Whether something was made since it was last asked. */
   #hasMade = false;
@@ -40,7 +40,7 @@ export class Cast {
     this.#isBare = isBare;
   }
 
-  /** A value with what its players have in the place of `@own:phone@`. */
+  /** A value with the possessions of its players instead of `@own:phone@`. */
   async resolve(value: unknown): Promise<unknown> {
     if (typeof value === 'string') {
       const [, who, what] = /^@(own|other|new|fresh):(\w+)@$/.exec(value) ?? [];
@@ -56,7 +56,7 @@ export class Cast {
     return copy;
   }
 
-  /** What stands in `Authorization`; as it is where it names nobody. */
+  /** The value of `Authorization`; unchanged if it names no player. */
   async authorization(token: string): Promise<string | undefined> {
     if (token === 'none') return undefined;
     if (token === 'round' || token === 'other round') {
@@ -97,7 +97,7 @@ export class Cast {
     return make(await this.player(who), (other) => this.#get(who, other));
   }
 
-  /** What shows a number to be a player's; nothing is where no codes are sent. */
+  /** The proof that a number is a player's; invalid if no codes are sent. */
   async #proofOf(who: string, what: string): Promise<unknown> {
     const phone = String(await this.#get(who, 'phone'));
     if (this.#policy === 'operator' && what === 'proof') {
@@ -122,7 +122,7 @@ export class Cast {
     return token;
   }
 
-  /** Subscribed, grown up, with tickets, and asked for a proof round. */
+  /** Subscribed, adult, with tickets, and asked for a proof round. */
   player(who: string): Promise<TestPlayer> {
     return this.#once(`player ${who}`, async () => {
       const player = await this.#signUp();

@@ -1,11 +1,11 @@
-/** A call that is taken, of an endpoint whose schema cannot say what is: the rest is drawn. */
+/** A valid call of an endpoint whose schema cannot say what is valid: the rest is drawn. */
 type GoodCall = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
 };
 
-/** By the endpoint's name; `@own:phone@` is put in when the call is made: see `cast.ts`. */
+/** By the endpoint's name; `@own:phone@` is replaced when the call is made: see `cast.ts`. */
 export const GOOD_CALLS: Record<string, GoodCall> = {
   getDailyVerify: { params: { phone: '@own:dailyPhone@' }, query: {} },
   getWeeklyVerify: { params: { phone: '@own:phone@' }, query: {} },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that were never typed on a phone, each of which has broken some server. */
+/** Texts that nobody types on a phone, each of which has broken some server. */
 const TEXTS = [
   ...['', ' ', '0', '-1', '1e400', 'NaN', 'null', '0x10', '99999999999999999999', '٠٨٠٣٠٠٠٠٠٥٥'],
   ...['\u0000', 'a\u0000b', '\ud800', 'a\udc00', '\u202eada', '\ufeff', '\r\nX-A: b', '\u{1f600}'],
@@ -28,7 +28,7 @@ export const junkKey = fc.constantFrom(
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', '', 'extra'],
 );
 
-/** Bodies that are no JSON, or not what any call takes. */
+/** Bodies that are no JSON, or that no call accepts. */
 export const junkBody = fc.constantFrom(
   ...['', '{', 'null', '[]', '"text"', '1e400', 'true', '\ufeff{}', "{'a':1}", '{"a":1}{"a":1}'],
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"a":1}}}', '\u0000'],
@@ -37,7 +37,7 @@ export const junkBody = fc.constantFrom(
   `{"a":"${'a'.repeat(70_000)}"}`,
 );
 
-/** Parts of an address as they come on the wire, not all of which can be decoded. */
+/** Parts of an address as on the wire, some of which cannot be decoded. */
 export const junkSegment = fc.constantFrom(
   ...['%', '%00', '%zz', '%ED%A0%80', '%C0%80', '%2e%2e%2f', '%2F', '%0d%0a', '*'],
   'a'.repeat(2000),

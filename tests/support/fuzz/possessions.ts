@@ -13,7 +13,7 @@ type Make = (player: TestPlayer, get: Get) => unknown;
 const opened = async (get: Get) => (await get('opened')) as TestRound;
 const counted = async (get: Get) => (await get('countedOne')) as TestRound;
 
-/** What a player of drawn calls can have, each made when a call is the first to name it. */
+/** The possessions of players in drawn calls, each made when a call first names it. */
 export const POSSESSIONS: Record<string, Make> = {
   id: ({ id }) => String(id),
   phone: ({ phone }) => phone,
@@ -37,14 +37,14 @@ export const POSSESSIONS: Record<string, Make> = {
   ticketReference: (player) => buy(player, { product: 'rush-ticket' }),
   collection: (player) => begin(player, { way: 'mobile-money', product: 'coins-100' }),
   payingNumber: ({ server }) => server.newPhone('54'),
-  /** How the server names the wallet of the number that pays. */
+  /** The server's id for the wallet of the paying number. */
   walletAccount: async ({ server, token }, get) => {
     const headers = { authorization: `Bearer ${token}` };
     const path = `/collections/search?msisdn=${await get('payingNumber')}`;
     const { body } = await server.call('GET', path, { api: '/mobile-money', headers });
     return (body.data as { accountId: string }).accountId;
   },
-  /** A payment by mobile money whose prompt is on its player's phone. */
+  /** A payment by mobile money with its prompt sent to the player's phone. */
   prompted: async (player, get) => {
     const { app } = player.server;
     const reference = `FOM-${newKey().replaceAll('-', '').slice(0, 18)}`;

@@ -36,7 +36,7 @@ export async function requestOf(endpoint: Endpoint, call: DrawnCall, cast: Cast)
       ...(authorization !== undefined && { authorization }),
       ...(call.key !== undefined && { 'idempotency-key': call.key }),
       ...(type !== undefined && { 'content-type': type }),
-      // As the card provider signs its word, be it what it may.
+      // Signed as the card provider signs any notice.
       ...(call.isSigned &&
         typeof payload === 'string' && {
           'x-paystack-signature': hmacSha512(SANDBOX_CARD.secretKey, Buffer.from(payload)),
@@ -50,7 +50,7 @@ export async function requestOf(endpoint: Endpoint, call: DrawnCall, cast: Cast)
 function formOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    // A picture that is none: pictures have tests of their own.
+    // An invalid picture: pictures have tests of their own.
     if (name === 'image') form.append(name, new Blob([textOf(value)]), 'me.png');
     else form.append(name, textOf(value));
   }

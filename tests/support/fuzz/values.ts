@@ -4,8 +4,8 @@ import type * as v from 'valibot';
 import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
 
 /**
- * What stands in a field by its name where a schema cannot say what is good. `@own:phone@` is put in
- * when the call is made: see `cast.ts`.
+ * Valid values of a field by its name, if a schema cannot say what is valid. `@own:phone@` is
+ * replaced when the call is made: see `cast.ts`.
  */
 const GOOD: Record<string, readonly unknown[]> = {
   phone: ['@own:phone@', '@other:phone@', '@new:phone@'],
@@ -37,12 +37,12 @@ const GOOD: Record<string, readonly unknown[]> = {
   frames: [['main-abcd-123.js:1:20'], ['sw.js:1:1']],
 };
 
-/** Values that a schema of the contract takes as far as JSON Schema can say. */
+/** Values that a schema of the contract accepts, as far as JSON Schema can say. */
 export function inputsOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return valuesOf(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }));
 }
 
-/** Values of a field: mostly what is good by its name. */
+/** Values of a field: mostly valid ones by its name. */
 export function named(name: string, schema: JsonSchema = { type: 'string' }) {
   const good = GOOD[name];
   const drawn = valuesOf(schema);
@@ -95,7 +95,7 @@ const rangeOf = ({ minimum = -1000, maximum = 1_000_000 }: JsonSchema) => ({
 function textsOf({ pattern, format, minLength = 0, maxLength = 40 }: JsonSchema) {
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) {
-    // Classes of Unicode and looking ahead are more than fast-check reads.
+    // fast-check reads neither classes of Unicode nor lookahead.
     return /\\p|\(\?!/i.test(pattern)
       ? fc.constant('Lagos')
       : fc.stringMatching(new RegExp(pattern));

@@ -12,24 +12,24 @@ import { rushDay } from './runs.ts';
 import type { Chance } from './stock.ts';
 import { type Asked, Career } from './weeks.ts';
 
-/** A way to cheat, as one account does it, week after week or day after day. */
+/** A way to cheat with one account, week after week or day after day. */
 type Strategy = {
   name: string;
   account: (next: Chance) => Iterator<Prize>;
-  /** A script that has the answers of the reserve gives them in the proof round, too. */
+  /** A script with the reserve's answers gives them in the proof round too. */
   provesBy?: 'script';
 };
 
-/** What was won, by which claim, and what it took. */
+/** A prize, its claim, and its cost. */
 type Prize = { who: Person; claim: ClaimPart[]; naira: number; spent: number };
 
-/** How a strategy fared: shares of accounts and prizes, and naira. */
+/** The results of a strategy: shares of accounts and prizes, and naira. */
 type Fared = { name: string; caught: number; asked: number; paidPerNaira: number };
 
 const PRIZES_EACH = 6;
 const COINS_PER_NAIRA = 7.5;
 
-/** Most who cheat know less than those who win. */
+/** Most cheats know less than honest winners. */
 function ordinary(next: Chance): Person {
   const who = person(next);
   return { ...who, skill: Math.min(0.5, who.skill), strays: 0 };
@@ -39,7 +39,7 @@ type Week = {
   level?: Level;
   /** Share of rounds at this level; the others are easy and played by hand. */
   share?: number;
-  /** The chance that an answer is right, `null` for by hand. */
+  /** The chance that an answer is right; `null` for answers by hand. */
   right: ((asked: Asked) => number) | null;
   roundsADay?: number;
 };
@@ -64,7 +64,7 @@ function* weeks(next: Chance, weekOf: (prize: number) => Week, before = 0): Iter
   }
 }
 
-/** An account that plays so many runs a day, and stands first in its tier. */
+/** An account that plays this many runs a day, and is first in its tier. */
 function* days(next: Chance, runs: number, right: number): Iterator<Prize> {
   const who = ordinary(next);
   for (;;) {
@@ -139,7 +139,7 @@ const STRATEGIES: readonly Strategy[] = [
   },
 ];
 
-/** How each strategy fares, by so many accounts. */
+/** The results of each strategy with this many accounts. */
 export function cheatsFared(accounts: number, seed: number): Fared[] {
   const next = seededNumbers(seed);
   return STRATEGIES.map((strategy) => {
@@ -153,7 +153,7 @@ export function cheatsFared(accounts: number, seed: number): Fared[] {
 
 type Sums = Record<'caught' | 'asked' | 'prizes' | 'paid' | 'spent', number>;
 
-/** Plays an account until it is caught, or has been paid as often as is looked at. */
+/** Plays an account until it is caught, or has been paid the simulated number of times. */
 function play({ account, provesBy }: Strategy, next: Chance, sums: Sums): void {
   const proofs: { claim: ClaimPart[]; prize: number }[] = [];
   const playing = account(next);

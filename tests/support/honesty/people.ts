@@ -1,24 +1,24 @@
 import { LEVELS, type Level } from '../../../src/rules/levels.ts';
 import { between, CATEGORIES, type Chance, normal, type StockQuestion } from './stock.ts';
 
-/** How somebody answers: what they know, how they read, and how much they play. */
+/** How a person answers: their knowledge, their reading, and how much they play. */
 export type Person = {
   /** 0 is an ordinary fan, 2 one in forty. */
   skill: number;
-  /** What they know of each category more than of football. */
+  /** Their additional knowledge of each category. */
   favours: readonly number[];
   level: Level;
   /** How often they play another level than theirs, any of the three. */
   strays: number;
-  /** Letters a second, and the middle of the time that they think. */
+  /** Letters a second, and the median time that they think. */
   pace: number;
   thinkMs: number;
-  /** How likely they know again what they were told once. */
+  /** The chance that they recognise a fact they were told once. */
   memory: number;
   roundsADay: number;
-  /** Share of rounds that are tapped through without reading. */
+  /** Share of rounds tapped through without reading. */
   blind: number;
-  /** When they get up, in hours, and for how long they are awake. */
+  /** When they get up, in hours, and how long they are awake. */
   wakesAt: number;
   awakeHours: number;
   /** Between two rounds of a session. */
@@ -28,7 +28,7 @@ export type Person = {
 /** How a question ended, as the phone times it. */
 export type Answered = { ms: number; isAnswered: boolean; isRight: boolean };
 
-/** A player of any strength: most play a few rounds a day, some all that a day has. */
+/** A player of any strength: most play a few rounds a day, some a whole day's. */
 export function person(next: Chance, strength = normal(next)): Person {
   const isKeen = next() < 0.25;
   const isGrinder = next() < 0.06;
@@ -53,7 +53,7 @@ export function person(next: Chance, strength = normal(next)): Person {
   };
 }
 
-/** One of those who win without a script: they know more than most, and play for hours. */
+/** A winner without a script: they know more than most, and play for hours. */
 export function winner(next: Chance): Person {
   const strength = 1.2 + Math.abs(normal(next));
   return { ...person(next, strength), roundsADay: between(next, 25, 50) };
@@ -64,7 +64,7 @@ export function knows({ skill, favours }: Person, category: number, { difficulty
   return 1 / (1 + Math.exp(difficulty - 1.3 * skill - (favours[category] ?? 0)));
 }
 
-/** Answers by knowing, by knowing again, or by a guess; what takes too long is a timeout. */
+/** Answers by knowledge, by recognition, or by a guess; a slow answer is a timeout. */
 export function answer(
   who: Person,
   question: StockQuestion,
@@ -79,7 +79,7 @@ export function answer(
   const ms = Math.round(
     350 + readMs + effort * who.thinkMs * Math.exp(0.55 * normal(next)) + stray,
   );
-  // The allowance for bad lines makes up for most of the way there and back.
+  // The allowance for bad lines covers most of the delay in both directions.
   if (ms + Math.max(0, lineMs - 400) > timerMs)
     return { ms: timerMs, isAnswered: false, isRight: false };
   const isSlip = next() < 0.015;
@@ -87,7 +87,7 @@ export function answer(
   return { ms, isAnswered: true, isRight };
 }
 
-/** Taps whatever stands there. */
+/** Taps any option. */
 export function tapBlind(next: Chance): Answered {
   return { ms: Math.round(between(next, 150, 700)), isAnswered: true, isRight: next() < 0.25 };
 }

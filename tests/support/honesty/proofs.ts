@@ -7,10 +7,10 @@ import { rushDay, rushWinners } from './runs.ts';
 import { between, CATEGORIES, type Chance, questionOf } from './stock.ts';
 import { Career } from './weeks.ts';
 
-/** Whoever plays honestly and is asked for a proof round, by how they came to their prize. */
+/** Honest players who are asked for a proof round, by the way to their prize. */
 export type Honest = { name: string; asked: number; toPerson: number };
 
-/** A proof round as a person plays it: alone with the clock, on a line that is slow at times. */
+/** A proof round as a person plays it: alone with the clock, on a sometimes slow line. */
 export function playProof(who: Person, claim: readonly ClaimPart[], next: Chance): ProofRow[] {
   const favourite = who.favours.indexOf(Math.max(...who.favours));
   const lineMs = next() < 0.2 ? between(next, 800, 3000) : between(next, 80, 600);

@@ -14,17 +14,17 @@ import { CATEGORIES, type Chance, questionOf } from './stock.ts';
 
 /** Accounts of a ring, which one person plays. */
 const RING = 10;
-/** Honest players have mobile data: a carrier gives them one of a few addresses, and another one later. */
+/** Honest players have mobile data: a carrier gives them one of a few addresses, and later another. */
 const CARRIER_ADDRESSES = 6;
 
-/** What a ring's accounts have in common. */
+/** The devices and addresses that a ring's accounts share. */
 export const RINGS = {
   'one phone, payer and address': () => ({ device: 'r', payer: 'r', address: 'r' }),
   'phones and payers of their own, one address': () => ({ address: 'r' }),
   'nothing in common': () => ({}),
 } as const;
 
-/** Whether the account of a ring with this number buys another ticket, by its points of the day so far. */
+/** Whether the account of a ring with this number buys another ticket, given its points of the day. */
 type Plan = (points: number, account: number) => boolean;
 
 export const PLANS: Record<string, Plan | null> = {
@@ -39,21 +39,21 @@ export const PLANS: Record<string, Plan | null> = {
 type Account = { playerId: number; points: number; tickets: number };
 
 /**
- * A ring's mean day in naira: its tickets, its prizes that go on by themselves, those that wait for a person,
- * and what both would be if each tier paid its fixed prizes to whoever fills it.
+ * A ring's mean day in naira: its tickets, its prizes paid automatically, those held for a person,
+ * and both sums if each tier paid its fixed prizes to all its winners.
  */
 export type RingDay = { cost: number; paid: number; held: number; fixed: number };
 
-/** A ring, how it plays, and beside how many. */
+/** A ring, its way of playing, and the number of honest players. */
 export type RingAsk = {
   ring: keyof typeof RINGS;
   plan: string;
   honest: number;
-  /** Who plays its accounts: anybody where left out. */
+  /** The person who plays its accounts: by default anybody. */
   by?: (next: Chance) => Person;
 };
 
-/** What a ring's day comes to beside so many honest players, on the mean of so many days. */
+/** The mean of a ring's days among this many honest players. */
 export function ringDays(
   { ring, plan, honest, by = person }: RingAsk,
   days: number,
@@ -107,7 +107,7 @@ function play(playerId: number, who: Person, goesOn: Plan | null, next: Chance):
   return account;
 }
 
-/** A run: what is not known is skipped once, guessed of two once, then guessed of four. */
+/** A run: an unknown question is skipped once, guessed out of two once, then guessed out of four. */
 function runPoints(who: Person, next: Chance): number {
   let [right, skips, halves] = [0, 1, 1];
   for (let number = 0; number < RUSH_QUESTIONS; number += 1) {
@@ -125,7 +125,7 @@ function runPoints(who: Person, next: Chance): number {
   return RUSH_POINTS_PER_LEVEL * (right + Number(right > 0));
 }
 
-/** What the ring's accounts win, by the game's own rules and prizes. */
+/** The ring's prizes, by the game's own rules and table. */
 function settle(accounts: readonly Account[], kinOf: (playerId: number) => number) {
   const won = { paid: 0, held: 0, fixed: 0 };
   const paidKin = new Set<number>();

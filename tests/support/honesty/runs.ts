@@ -10,14 +10,14 @@ import {
 import { answer, knows, type Person } from './people.ts';
 import { CATEGORIES, type Chance, questionOf } from './stock.ts';
 
-/** A day of Millionaire Rush of one player: their points, and what their runs earned. */
+/** A day of Millionaire Rush of one player: their points, and the earnings of their runs. */
 export type RushDay = { who: Person; points: number; earned: ReturnType<typeof earnedByRun> };
 
 const QUESTIONS = Array.from({ length: RUSH_QUESTIONS }, (_, index) => {
   return { level: LEVELS[Math.floor((LEVELS.length * index) / RUSH_QUESTIONS)] ?? 'easy' };
 });
 
-/** The five best of each tier of a day, who have 75 points or more. */
+/** The five best of each tier of a day, of those with 75 points or more. */
 export function rushWinners(players: readonly Person[], next: Chance): RushDay[] {
   const days = players.map((who) => rushDay(who, 1 + Math.floor(next() * next() * 12), next));
   return [1, 2, 3].flatMap((tier) =>
@@ -28,7 +28,7 @@ export function rushWinners(players: readonly Person[], next: Chance): RushDay[]
   );
 }
 
-/** So many runs; `isRight` answers in the player's place. */
+/** This many runs; `isRight` answers instead of the player. */
 export function rushDay(
   who: Person,
   runs: number,
@@ -44,7 +44,7 @@ export function rushDay(
   return { who, points, earned: played.flatMap(earnedByRun) };
 }
 
-/** A run up to the first that is not right; the first two that are not known are skipped, and halved. */
+/** A run up to the first wrong answer; the first two unknown questions are skipped and halved. */
 function runBy(who: Person, next: Chance, isRight?: (isKnown: boolean) => boolean) {
   const used: Record<string, number> = {};
   const rows: RushRow[] = [];

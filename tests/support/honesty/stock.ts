@@ -3,17 +3,17 @@ import { LEVELS, type Level } from '../../../src/rules/levels.ts';
 
 export type Chance = () => number;
 
-/** A question as far as it matters to who answers it: the harder, the fewer know it. */
+/** The part of a question that matters to answering: the harder, the fewer know it. */
 export type StockQuestion = { letters: number; difficulty: number };
 
 export type Stock = { level: Level; category: number; questions: readonly StockQuestion[] };
 
 export const CATEGORIES = 8;
-/** What the bank has of a category at a level, without the reserve. */
+/** The bank's questions of a category at a level, without the reserve. */
 const QUESTIONS = 405;
 const HARDNESS: Readonly<Record<Level, number>> = { easy: -1.2, medium: 0, hard: 1.1 };
 
-/** Stocks as long and as unlike each other as the bank's. */
+/** Stocks of the bank's size and variety. */
 export const STOCKS: readonly Stock[] = LEVELS.flatMap((level) =>
   Array.from({ length: CATEGORIES }, (_, category) => {
     const next = seededNumbers(level.length * 100 + category);
@@ -22,7 +22,7 @@ export const STOCKS: readonly Stock[] = LEVELS.flatMap((level) =>
   }),
 );
 
-/** A question that is in no stock, as the reserve has them. */
+/** A question that is in no stock, like those of the reserve. */
 export function questionOf(level: Level, next: Chance): StockQuestion {
   const letters = Math.min(179, Math.max(39, Math.round(104 + 25 * normal(next))));
   return { letters, difficulty: HARDNESS[level] + normal(next) };

@@ -11,7 +11,7 @@ import { coinsPerQuestion, pointsPerCorrect } from '../../../src/rules/scoring.t
 import { type Answered, answer, knows, type Person, tapBlind } from './people.ts';
 import { type Chance, normal, STOCKS, type Stock, type StockQuestion } from './stock.ts';
 
-/** A question as it comes to whoever answers it. */
+/** A question as a player meets it. */
 export type Asked = {
   question: StockQuestion;
   level: Level;
@@ -20,7 +20,7 @@ export type Asked = {
   isRecalled: boolean;
 };
 
-/** How a week is played in a person's place: at which level, how often, and how a question is answered. */
+/** How a week is played instead of by the person: the level, the number of rounds, and the answers. */
 export type Plan = {
   roundsADay: number;
   levelOf: (round: number) => Level;
@@ -28,7 +28,7 @@ export type Plan = {
   isRight: (asked: Asked) => boolean | null;
 };
 
-/** A round as its claim is made of it. */
+/** The part of a round that its claim is made of. */
 export type Played = Pick<
   PlayedRound,
   'level' | 'timerMs' | 'points' | 'category' | 'all' | 'fresh'
@@ -36,7 +36,7 @@ export type Played = Pick<
 
 export type Week = { rounds: Played[]; points: number; coins: number };
 
-/** Somebody who plays on, week after week: what they were asked and what they know again. */
+/** A person who plays on, week after week: their questions and their memory. */
 export class Career {
   readonly who: Person;
   readonly #next: Chance;
@@ -50,7 +50,7 @@ export class Career {
     this.#next = next;
   }
 
-  /** Plays a week, themselves or by a plan. */
+  /** Plays a week, by themselves or by a plan. */
   week(plan?: Plan): Week {
     const week: Week = { rounds: [], points: 0, coins: 0 };
     for (let day = 0; day < 7; day += 1) {
@@ -108,7 +108,7 @@ export class Career {
     return answer(this.who, question, { isKnown, isRecalled }, this.#next, { timerMs });
   }
 
-  /** As the bank deals: nothing again before all was asked. */
+  /** As the bank deals: no repeat before all were asked. */
   #deal(stock: Stock): { question: StockQuestion; isNew: boolean; isRecalled: boolean } {
     const met = this.#met.get(stock) ?? 0;
     this.#met.set(stock, met + 1);

@@ -21,7 +21,7 @@ export function atNoon(): void {
   afterEach(() => void vi.useRealTimers());
 }
 
-/** An instant so many hours before that noon. */
+/** An instant this many hours before that noon. */
 export const hoursAgo = (hours: number) => new Date(NOON - hours * 3_600_000).toISOString();
 
 export function aPlan(parts: Partial<RunningPlan> = {}): RunningPlan {
@@ -36,13 +36,13 @@ export function aPlan(parts: Partial<RunningPlan> = {}): RunningPlan {
   };
 }
 
-/** The history's reply; without a plan, of an API that does not tell which one runs. */
+/** The history's reply; without a plan, from an API that does not give the current one. */
 export const payments = (history: Payment[], plan?: RunningPlan | null, care?: Care) => ({
   data: history,
   ...(plan !== undefined && { meta: { plan, ...(care && { care }) } }),
 });
 
-/** Limit and break as the API tells them; the week ends on Mon 23 Nov at 00:00. */
+/** Limit and break as the API gives them; the week ends on Mon 23 Nov at 00:00. */
 export function spendingLimits(parts: Partial<Care> = {}): Care {
   return {
     weeklyNaira: null,
@@ -79,7 +79,7 @@ export const passbook = (
   claims: Claim[] = [],
 ) => ({ data: { rows, next, month: { in: 7100, out: 5980 }, claims } });
 
-/** What the page asks for, unless a test answers otherwise. */
+/** The replies that the page needs, unless a test answers otherwise. */
 export function serve(
   replies: { payments?: Answer; passbook?: Answer; consents?: Answer; categories?: Answer } = {},
 ) {
@@ -91,7 +91,7 @@ export function serve(
   };
 }
 
-/** Stands in for the guard. */
+/** Replaces the guard. */
 function Page() {
   return usePlayer() ? <BillingPage /> : <p>Signed out</p>;
 }

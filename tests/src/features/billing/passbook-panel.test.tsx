@@ -27,11 +27,11 @@ beforeEach(() => signIn(aUser({ pointBalance: 1240 })));
 const show = () => open('/billing#passbook');
 const day = (name: string) => screen.findByRole('region', { name });
 
-/** As it is written, with the sign that stands before its letters. */
+/** The text as it is written, with the mark before its letters. */
 const textOf = async (blob: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer());
 
-/** What was saved as a file, in turn. */
+/** The files saved, in order. */
 function savedFiles(): { name: string; text: Promise<string> }[] {
   const files: { name: string; text: Promise<string> }[] = [];
   const blobs: Blob[] = [];

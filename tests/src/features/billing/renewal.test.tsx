@@ -27,7 +27,7 @@ async function show(plan: ReturnType<typeof aPlan>) {
   await screen.findByText('a week');
 }
 
-/** Turns the switch on, up to the question that it asks. */
+/** Turns the switch on, up to the confirmation. */
 async function ask() {
   await userEvent.click(await toggle());
   return within(screen.getByRole('dialog', { name: 'Renew by itself?' }));

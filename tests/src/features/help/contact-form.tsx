@@ -11,7 +11,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 export const CONTACT = '/api/v1/contact';
 export const taken = { data: null } satisfies Answer;
 
-/** Signed in, with no message that waits to be sent. */
+/** Signed in, with no unsent message. */
 export function withoutMessages(): void {
   beforeEach(() => {
     signIn();

@@ -15,7 +15,7 @@ function open(network = 'all') {
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-/** The rows of the table whose first column is headed so, cell by cell. */
+/** The rows of the table with this first column heading, cell by cell. */
 function rows(cards: ReturnType<typeof card>, index = 0): (string | null)[][] {
   const table = cards.getAllByRole('table')[index];
   if (!table) throw new Error(`There is no table ${index}.`);
@@ -32,7 +32,7 @@ const ONLY_RUSH = 'Only your points of the day in the Millionaire Rush tournamen
 
 const row = (board: PrizeBoard) => DEFAULT_PRIZES.find((one) => one.board === board);
 
-/** What the operator said when this phone last asked. */
+/** The offer at this phone's last request. */
 function keepOffer(offer: object) {
   localStorage.setItem(OFFER_KEY, JSON.stringify({ prices: DEFAULT_PRICES, ways: [], ...offer }));
 }

@@ -20,7 +20,7 @@ import {
 
 withoutMessages();
 
-/** A message that the server refused, taken into the form. */
+/** A message that the server refused, moved into the form. */
 async function editRefused() {
   await putEntry(aMessage({ refusal: { code: 'x', message: 'Too long.' } }));
   const rendered = open();

@@ -17,7 +17,7 @@ const MONEY = '/mobile-money';
 
 beforeEach(forgetAskedPlan);
 
-/** The dashboard's picker with the purchase over it, as a player without a plan has it. */
+/** The dashboard's picker with the purchase over it, as a player without a plan sees it. */
 function showLevels(player: Parameters<typeof aUser>[0]) {
   signIn(aUser(player));
   answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS } });

@@ -17,7 +17,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 
 const keysOf = (seen: SeenRequest[]) => seen.map(({ headers }) => headers.get('Idempotency-Key'));
 
-/** Ten questions of which the last is changed. */
+/** Ten questions with a change in the last one. */
 function withOne(change: object) {
   const dealt: object[] = dealtQuestions();
   return dealt.with(9, { ...dealt[9], ...change });

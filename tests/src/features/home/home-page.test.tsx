@@ -21,7 +21,7 @@ beforeEach(() => signIn());
 
 const laLigaCategory = { ...premierLeague, id: 'la-liga', name: 'La Liga' };
 
-/** All that the dashboard asks for has come: a read that comes after a test finds no answer. */
+/** All reads of the dashboard have been answered: a read after the test would find no answer. */
 async function isThere() {
   await figure('47 plays left');
   await figure('2,310 points this week');
@@ -211,7 +211,7 @@ describe('Refresh', () => {
     await figure('2,400 points this week');
     await figure('47 plays left');
     first.unmount();
-    // Also over a cold start.
+    // Also with a cold start.
     serve({ plays: { data: { count: -1 } }, points: { data: { user: { highScore: 2500 } } } });
     open();
     await figure('2,500 points this week');

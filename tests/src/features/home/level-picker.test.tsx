@@ -30,7 +30,7 @@ const keysOf = (seen: SeenRequest[]) => [
   ...new Set(seen.map(({ headers }) => headers.get('Idempotency-Key'))),
 ];
 
-/** What a level that is off is described by. */
+/** The description of a level that is disabled. */
 function whyOff(level: HTMLElement): string | null {
   const id = level.getAttribute('aria-describedby');
   return id && (document.getElementById(id)?.textContent ?? null);
@@ -124,7 +124,7 @@ describe('the level picker', () => {
     await release();
     await isPlayed();
     await isCounted();
-    // Its own game is no other one that is open: the picker stands as it is until the game does.
+    // Its own game is not another open one: the picker stays as it is until the game opens.
     expect([medium.ariaBusy, easy.getAttribute('aria-disabled')]).toEqual(['true', 'true']);
   });
 
@@ -139,7 +139,7 @@ describe('the level picker', () => {
     ]);
     expect(await readRound('player-1')).toMatchObject({ key: issuedRound.id, level: 'medium' });
     expect(await readAttempt('player-1')).toBeNull();
-    // What the server holds while the round is open is gone from the balance at once.
+    // The coins that the server holds for the round leave the balance at once.
     expect(currentSession().user).toMatchObject({ pointBalance: 850 });
     await isCounted();
   });

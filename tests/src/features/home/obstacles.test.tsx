@@ -121,7 +121,7 @@ describe('a purchase from a level', () => {
       await pick(/^Medium/);
       await pick(new RegExp(`^${button}$`));
       expect(store.get(purchaseAtom)).toEqual({ what, door: 'level' });
-      // What is bought stands alone on the screen.
+      // The thing to buy is alone on the screen.
       expect(screen.queryByRole('dialog')).toBeNull();
       act(() => {
         keepPlayer(aUser({ pointBalance: 1000 }), 'newer');

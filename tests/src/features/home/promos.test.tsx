@@ -14,7 +14,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 const ada = aUser({ createdAt: new Date().toISOString() });
 const gloAda = { ...ada, network: 'glo' };
 
-/** Opens the dashboard's promotions with all dismissed but these. */
+/** Opens the dashboard's promotions with all dismissed except these. */
 function open(
   due: PromoId | PromoId[],
   { player = ada, playsUsed = 0, countedAt = Date.now(), isHeld = false } = {},
@@ -83,7 +83,7 @@ describe('a promotion on the dashboard', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Live raffle draw' });
     expect(dialog.textContent).toContain('You have 1 ticket. 100 points = 1 more.');
     unmount();
-    // Seen once is seen for the day, however it went.
+    // A promotion seen once counts for the day, however it was closed.
     renderScreen(<Promos player={ada} playsUsed={4} countedAt={Date.now()} />);
     await twoLooks();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -21,7 +21,7 @@ const saved = () => aRound({ key: 'saved', isForLater: true });
 
 const saveSwitch = () => screen.getByRole<HTMLButtonElement>('switch', { name: /^Save for later/ });
 
-/** The phone keeps nothing from the given write on, counted from 0. */
+/** The phone's storage fails from the given write on, counted from 0. */
 function refuseWritesFrom(first: number) {
   const put = IDBObjectStore.prototype.put;
   let writes = 0;

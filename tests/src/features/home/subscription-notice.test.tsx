@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type Answer = Parameters<typeof answer>[2];
 
-/** The dashboard's look at the subscription has been answered so. */
+/** The dashboard's check of the subscription was answered like this. */
 async function told(reply: Answer): Promise<void> {
   answer('get', WEEKLY, reply);
   answer('get', DAILY, reply);

@@ -34,7 +34,7 @@ const card = () => screen.queryByRole('region', { name: 'Put this game on your p
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isInMenu = () => store.get(installAtom) !== null;
 
-/** The browser offers to install; gives how often it was asked. */
+/** The browser offers to install; gives the number of prompts. */
 function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted', isBroken = false) {
   const prompt = vi.fn(async () => {
     if (isBroken) throw new DOMException('Not now', 'InvalidStateError');
@@ -45,7 +45,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted', isBroken 
   return prompt;
 }
 
-/** A round of its own is played to its end on this page. */
+/** A round is played to its end on this page. */
 function finishRound(key: string) {
   const round = aRound({ key });
   const begun = beginRound(round.terms, round.questions, 0);

@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 export const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * Signs in a player whose account is so many days old; the operator's check says the same.
+ * Signs in a player with an account of this many days; the operator's check agrees.
  * @returns the checks that came
  */
 export function signInAged(days: number, parts: Parameters<typeof aUser>[0] = {}) {
@@ -25,7 +25,7 @@ export function signInAged(days: number, parts: Parameters<typeof aUser>[0] = {}
   return answer('get', CHECK, { data: user, meta: { token: 'newer' } });
 }
 
-/** Stands in for the guard. */
+/** Replaces the guard. */
 function Page() {
   return usePlayer() ? <LeaderboardPage /> : <p>Signed out</p>;
 }

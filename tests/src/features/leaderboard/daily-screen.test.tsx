@@ -104,7 +104,7 @@ describe('the daily boards', () => {
     expect(address()).toBe('/leaderboard?tab=current-day&tier=3');
     await screen.findByText('Player 1');
     expect(today()).toEqual(['1', '2', '3']);
-    // The tier of that day's own points, not the one that was chosen for this day.
+    // The tier of that day's own points, not the one chosen for this day.
     await userEvent.click(tab('Previous Day'));
     expect(address()).toBe('/leaderboard?tab=previous-day');
     await screen.findByText('1,000 points or more. Top 5 win up to ₦5,000.');
@@ -144,7 +144,7 @@ describe('the daily boards', () => {
   });
 
   test('say when the day resets, and whether the one before is final', async () => {
-    // By day: what is final before the next midnight is told without its weekday.
+    // By day: a deadline before the next midnight is shown without its weekday.
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
     const period = (endsAt: number) => ({
       startsAt: iso(endsAt - DAY_MS),

@@ -7,13 +7,13 @@ const YESTERDAY = 'points/tournament/yesterday-players';
 
 const own = (highScore: number) => aBoardRow(31, { userId: 'player-1', name: 'Ada', highScore });
 
-/** A tier with 31 players, of whom the own one has so many points. */
+/** A tier with 31 players, in which the own one has this many points. */
 export const scored = (highScore: number, position: number | null = 31) =>
   aBoard({ user: own(highScore), position, leaderBoard: boardRows(31) });
 
 type Replies = Partial<Record<'today' | 'yesterday' | 'week' | 'lastWeek', Answer>>;
 
-/** What the screen asks for; gives the tiers that were asked for. */
+/** The replies that the screen needs; gives the requested tiers. */
 export function serve(replies: Replies = {}) {
   answer('get', 'points', replies.week ?? aBoard());
   answer('get', 'points/leaderboard/last-week', replies.lastWeek ?? aBoard());

@@ -24,7 +24,7 @@ function show(endsAt: number, isRunning = true) {
   return {
     onEnd,
     begin: (end: number) => rerender(line(end)),
-    /** Second by second: the line is drawn in between. */
+    /** Second by second, because the line is drawn in between. */
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         act(() => void vi.advanceTimersByTime(1000));

@@ -46,7 +46,7 @@ const places = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.place')?.textContent);
-/** The places of all rows below the podium, the own one among them. */
+/** The places of all rows below the podium, including the own one. */
 const rowPlaces = () =>
   [...document.querySelectorAll('.row .place')].map(({ textContent }) => textContent);
 const own = () => screen.getByRole('region', { name: 'Your place' }).textContent;

@@ -6,7 +6,7 @@ import { ToHome } from '../../../../src/features/leaderboard/board.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-/** A dashboard, a page and a board that cannot be retrieved, on the browser's own history. */
+/** A dashboard, a page and a board that fails to load, on the browser's own history. */
 function open() {
   render(
     <BrowserRouter>

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const boardOf = (name: string) => aBoard({ leaderBoard: [aBoardRow(1, { name })] });
 
-/** What the screen asks for; gives what was asked for last week's. */
+/** The replies that the screen needs; gives the requests for last week's. */
 function serve(replies: { week?: Answer; month?: Answer; lastWeek?: Answer } = {}) {
   answer('get', 'points', replies.week ?? boardOf('Week'));
   answer('get', 'points/monthly', replies.month ?? boardOf('Month'));

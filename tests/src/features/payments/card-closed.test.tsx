@@ -59,7 +59,7 @@ describe('a card window that was closed', () => {
     await waitFor(() => expect(windows).toHaveLength(2));
     expect(verdicts).toHaveLength(2);
     expect(windows[1]?.reference).not.toBe(windows[0]?.reference);
-    // The end of each is told.
+    // The end of each is announced.
     expect(kept().map(({ reference }) => reference)).toEqual(
       windows.map(({ reference }) => reference),
     );

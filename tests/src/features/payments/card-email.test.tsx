@@ -16,7 +16,7 @@ const kept = { data: aUser({ email: EMAIL, pointBalance: 0, isActive: false }) }
 
 const field = () => screen.findByLabelText<HTMLInputElement>('Email');
 
-/** The card dialog of a player whose account has a stand-in, with an email typed in. */
+/** The card dialog of a player with a stand-in email, with an email typed in. */
 async function typeEmail(typed = EMAIL, email = STAND_IN) {
   showPurchase({ what: 'plan', door: 'coins' }, { player: { email } });
   await choose(/^Card/);

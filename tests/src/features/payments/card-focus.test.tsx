@@ -9,7 +9,7 @@ const windows = fakeWindows();
 const focused = () => document.activeElement?.textContent;
 const plan = () => showPurchase({ what: 'plan', door: 'coins' });
 
-/** As the provider's own frame does, which is gone again with what was focused in it. */
+/** As the provider's own frame does when it goes and takes the focused element with it. */
 const focusNothing = () => (document.activeElement as HTMLElement | null)?.blur();
 
 test('each step of a payment by card takes the focus', async () => {

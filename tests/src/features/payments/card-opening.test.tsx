@@ -18,12 +18,12 @@ afterEach(() => {
   for (const layer of layers()) layer.remove();
 });
 
-/** What the provider's script lays over the page. */
+/** The elements that the provider's script lays over the page. */
 const layers = () => [...document.querySelectorAll<HTMLIFrameElement>('body > iframe')];
 const shown = () => layers().filter(({ className }) => className === '');
 const kept = () => readPending('player-1', Date.now());
 
-/** Says what the provider's form says to its script. */
+/** A message from the provider's form to its script. */
 function formSays(event: string, data: object = {}) {
   const origin = 'https://checkout.paystack.com';
   act(() => void dispatchEvent(new MessageEvent('message', { origin, data: { event, data } })));
@@ -65,7 +65,7 @@ describe('a card window on its way', () => {
     load();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(shown()).toHaveLength(2);
-    // From here on the player may have paid before the app goes.
+    // From here on the player may have paid before the app closes.
     expect(kept()[0]).not.toHaveProperty('windowSaid');
     formSays('success', { reference: kept()[0]?.reference });
     await screen.findByText('Payment made successfully');
@@ -141,7 +141,7 @@ describe('a card window that never loads', () => {
     answer('get', VERIFY, PAID);
     formSays('success');
     await screen.findByText('Payment made successfully');
-    // What their layers still had to do is over.
+    // Their layers have finished.
     await waitFor(() => expect(layers()).toHaveLength(0), { timeout: 2000 });
   });
 

@@ -17,7 +17,7 @@ export const MISMATCH = {
 
 export const expected = { data: { kobo: 10_000, feeKobo: 150, totalKobo: 10_150, coins: 1000 } };
 
-/** The card provider's window: what it was opened with, newest last. */
+/** The card provider's window, with the options of each opening, newest last. */
 export function fakeWindows(): Options[] {
   const windows: Options[] = [];
   beforeEach(() => {
@@ -46,7 +46,7 @@ export function serve(verdict: Answer = PAID) {
   };
 }
 
-/** From the choice of plans into the provider's window. */
+/** From the choice of plans to the provider's window. */
 export async function payByCard(windows: readonly Options[]) {
   await choose(/^Card/);
   await press('Continue');

@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-/** Into the provider's window by the calls that the specification lists, and no others. */
+/** To the provider's window by the specification's calls only. */
 async function payWithStandIn() {
   const email = '2348030000000@phone.invalid';
   showPurchase({ what: 'plan', door: 'coins' }, { player: { email } });

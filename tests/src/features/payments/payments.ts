@@ -1,6 +1,6 @@
 import type { PendingPayment } from '../../../../src/features/payments/pending-payment.ts';
 
-/** A weekly plan by mobile money whose prompt is out. */
+/** A weekly plan by mobile money with its prompt sent. */
 export function aPayment(parts: Partial<PendingPayment> = {}): PendingPayment {
   return {
     playerId: 'player-1',
@@ -16,7 +16,7 @@ export function aPayment(parts: Partial<PendingPayment> = {}): PendingPayment {
   };
 }
 
-/** As the service tells it, the names shortened. */
+/** As the service gives it, with shortened names. */
 export const wallet = {
   firstName: 'Ada',
   middleName: null,

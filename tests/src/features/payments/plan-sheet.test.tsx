@@ -94,7 +94,7 @@ describe('airtime', () => {
     expect(screen.getByRole('radio', { name: /Card/ })).toBeTruthy();
     await press('Pay ₦100 from airtime');
     await waitFor(() => expect(keysOf(charges)).toHaveLength(2));
-    // The notice of the first 'no' stands there as before: the second one has a word of its own.
+    // The notice of the first 'no' is unchanged; the second has a message of its own.
     await screen.findByText('Not enough airtime.');
   });
 

@@ -44,7 +44,7 @@ describe('payments that were left in the middle', () => {
     expect((await waiting()).textContent).toContain('by card');
     await press('Not now');
     expect((await waiting()).textContent).toContain('by SmartCash');
-    // The next one is another dialog: the focus goes into it.
+    // The next one is another dialog, so the focus moves into it.
     expect(document.activeElement?.textContent).toBe('A payment is waiting');
     await press('Not now');
     await screen.findByRole('dialog', { name: 'Start Subscription' });

@@ -11,7 +11,7 @@ const windows = fakeWindows();
 
 const PAID = { data: { user: aUser({ rushTickets: 1 }) }, meta: { token: 'newer' } };
 
-/** Pays for a ticket by card; the API says this of the payment. */
+/** Pays for a ticket by card; the API gives this verdict. */
 async function pay(said: Answer) {
   showPurchase({ what: 'ticket', door: 'rush' });
   answer('get', 'misc/public-key', { data: { publicKey: 'pk_test' } });

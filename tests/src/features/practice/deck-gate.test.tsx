@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aDeck, answerDeck, press } from '../../../support/deck.ts';
 import { renderScreen } from '../../../support/render.tsx';
 
-/** What the line brings; it throws where there is none. */
+/** The replies of the network; it throws without one. */
 const line = vi.fn<() => Response>();
 
 beforeEach(() => {
-  // What was fetched lives as long as the page.
+  // A fetched deck lives as long as the page.
   vi.resetModules();
   line.mockReset();
   vi.stubGlobal('fetch', async () => line());

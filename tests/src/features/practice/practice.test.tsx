@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A game is over in which so many of its questions were answered wrong. */
+/** A finished game with this many wrong answers. */
 async function miss(count: number, asked: Question[] = questions(count)) {
   const rows = asked.map(({ id, options }) => ({
     questionId: id,
@@ -191,7 +191,7 @@ test('a set that another tab plays waits for it, and has what that one left', as
   await screen.findByText('1 of 1 right now');
   expect(screen.getByText('in 3 days').textContent).toBe('2 in 3 days');
 
-  // It is free again.
+  // It can be pressed again.
   await miss(1);
   reopen(rendered);
   await press('Start: 1 question');

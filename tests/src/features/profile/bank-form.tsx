@@ -36,7 +36,7 @@ export function withoutAccount(): void {
 
 type Given = { bank?: object | null; list?: Answer; name?: Answer[]; added?: Answer[] };
 
-/** The section of a player whose bank account, if any, and whose answers are given. */
+/** The section of a player with the given bank account, if any, and answers. */
 export function show({ bank = null, list, name, added }: Given = {}, at = '/profile') {
   answer('get', 'banks', { data: { bank } });
   answer('get', '/bank-listing/bank', list ?? { data: BANKS });

@@ -1,4 +1,4 @@
-/** The banks that a listing of Nigeria names in 2026, as it spells them. */
+/** The banks in a listing of Nigeria in 2026, as it spells them. */
 export const BANKS_OF_NIGERIA = `
 5TT MFB; 78 Finance Company Ltd; 9jaPay Microfinance Bank; 9mobile 9Payment Service Bank; Abbey Mortgage Bank; Above Only MFB;
 Abulesoro MFB; Access Bank; Access Bank (Diamond); Accion Microfinance Bank; Advancly MFB; Aella MFB; AG Mortgage Bank;

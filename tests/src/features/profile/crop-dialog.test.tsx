@@ -10,7 +10,7 @@ vi.mock('../../../../src/features/profile/picture-desk.ts', () => ({
   readPicture: vi.fn(),
 }));
 
-/** What is cut of the photo of 900 by 600, where nobody moves it. */
+/** The part of the 900 by 600 photo that is cut out if the player does not move it. */
 const WHOLE = { left: 150, top: 0, side: 600, turns: 0 };
 /** Pixels of the photo for one on the screen. */
 const SCALE = WHOLE.side / EDGE;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const view = () => screen.getByRole('group', { name: /^Your picture/ });
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Zoom' });
 
-/** What 'Use picture' cuts. */
+/** The part that 'Use picture' cuts out. */
 async function cut() {
   await press('Use picture');
   await screen.findByText('Seen.');

@@ -40,7 +40,7 @@ describe('the square', () => {
   test('shows the same part of a picture that is turned', () => {
     const corner = moved(LANDSCAPE, zoomed(LANDSCAPE, whole, 4), 9, 9);
     const turned = turnedRight(LANDSCAPE, corner);
-    // The left top corner is at the right top now: 1200 wide, 1600 high.
+    // The left top corner is now at the right top: 1200 wide, 1600 high.
     expect(cutOf(LANDSCAPE, turned)).toEqual({ left: 900, top: 0, side: 300, turns: 1 });
     const around = [0, 1, 2].reduce((crop) => turnedRight(LANDSCAPE, crop), turned);
     expect(around).toEqual(corner);

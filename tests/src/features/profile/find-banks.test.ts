@@ -34,7 +34,7 @@ test.each([
   expect(findBanks(BANKS, typed).map(({ name }) => name)).toEqual(names);
 });
 
-/** What people say, by the bank that they mean. */
+/** Names that people use, by the bank that they mean. */
 const SPELLINGS: Record<string, string[]> = {
   'Guaranty Trust Bank': [
     'GTBank',

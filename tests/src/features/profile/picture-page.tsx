@@ -10,7 +10,7 @@ export const EDGE = 300;
 
 const JPEG = new Blob(['x'.repeat(38_000)], { type: 'image/jpeg' });
 
-/** An opened photo of 900 by 600 pixels: what draws it, jsdom has not. */
+/** An opened photo of 900 by 600 pixels, with the drawing functions that jsdom lacks. */
 export function aPhoto() {
   return {
     preview: { width: 900, height: 600, close: vi.fn() } as unknown as ImageBitmap,

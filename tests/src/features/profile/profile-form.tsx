@@ -11,7 +11,7 @@ import { renderScreen, signIn } from '../../../support/render.tsx';
 
 export const WITH_DOB = { dob: '1998-03-14', gender: 'female', state: 'Lagos', city: 'Ikeja' };
 
-/** Signed in, at noon of a fixed day, with nothing that waits to be sent. */
+/** Signed in, at noon of a fixed day, with nothing unsent. */
 export function atNoon(): void {
   beforeEach(() => {
     signIn();

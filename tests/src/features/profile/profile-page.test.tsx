@@ -34,7 +34,7 @@ describe('the first time', () => {
     expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-ada');
     expect(seen[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(currentSession().user).toMatchObject({ name: 'Queen', dob: '1998-03-14' });
-    // They are kept once: nothing is left to change.
+    // They are stored once, and nothing can be changed.
     for (const name of ['Day', 'Month', 'Year']) {
       expect(screen.queryByRole('textbox', { name })).toBeNull();
     }
@@ -47,7 +47,7 @@ describe('the first time', () => {
     await update();
     await screen.findByText('Profile updated');
     expect(seen[0]?.body).toEqual({ name: 'Ada' });
-    // The same once more, after it was kept, is another change.
+    // The same again, after it was stored, is another change.
     await update();
     await vi.waitFor(() => expect(seen).toHaveLength(2));
     const keys = seen.map(({ headers }) => headers.get('Idempotency-Key'));

@@ -76,7 +76,7 @@ describe('a picture on its way', () => {
   });
 });
 
-/** Holds the last step before a picture is sent; gives what lets it go on, once it has come to it. */
+/** Holds the last step before a picture is sent; gives the function that continues it, once reached. */
 function holdReader(): Promise<() => Promise<unknown>> {
   const { readAsDataURL } = FileReader.prototype;
   const asked = Promise.withResolvers<() => Promise<unknown>>();

@@ -16,7 +16,7 @@ async function turnScreen(state: 'hidden' | 'visible'): Promise<void> {
   await settle();
 }
 
-/** What ran out is told first, with its right answer. */
+/** An expired question is shown first, with its right answer. */
 async function seeTimeUp(): Promise<void> {
   expect(screen.getByText('Time up')).toBeTruthy();
   await pass(1500);
@@ -100,7 +100,7 @@ describe('a laptop whose lid is closed and opened', () => {
     await pass(1000);
     expect(question()).toBe('Question number 5?');
     expect(seconds()).toBe(6);
-    // The bar, too: the browser's animations slept as well.
+    // The bar too: the browser's animations were asleep as well.
     const bar = screen.getByRole('timer').querySelector<HTMLElement>('.fill');
     expect(bar?.style.animationDelay).toBe('-6000ms');
   });
@@ -163,7 +163,7 @@ test('a round that is opened again and again goes on, with no more time', async 
   expect(seconds()).toBe(12);
 });
 
-// The last of this file: the page's clock is an hour ahead of the phone's from then on.
+// The last of this file, because it leaves the page's clock an hour ahead of the phone's.
 test('a clock that is put back by an hour on the page gives no time', async () => {
   await openAt(5);
   await pass(4000);

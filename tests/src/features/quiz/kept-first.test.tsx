@@ -10,11 +10,11 @@ import { signIn } from '../../../support/render.tsx';
 import { ended, open, openAt, option, press, question, score } from './play.tsx';
 
 const phone = vi.hoisted(() => ({
-  /** What a phone waits for before it stores a step. */
+  /** The storage that a phone waits for before a step. */
   isReady: Promise.resolve(),
   refuses: false,
   refusesResults: false,
-  /** Whether it notes a step at once. */
+  /** Whether it records a step at once. */
   notes: false,
   tries: 0,
 }));
@@ -45,7 +45,7 @@ beforeEach(() => {
   phone.tries = 0;
 });
 
-/** From here on the phone stores nothing until it is let go. */
+/** From here on the phone stores nothing until released. */
 function holdPhone(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   phone.isReady = promise;
@@ -80,7 +80,7 @@ test('without a note an answer is stored before its colour is shown', async () =
   await press('Wrong 5');
   expect(screen.queryByText('Wrong')).toBeNull();
   expect(ended()).toHaveLength(4);
-  // The very moment that the colour comes, the answer is there.
+  // The answer is there at the very moment of the colour.
   let storedThen: ReturnType<typeof stored> | undefined;
   const seen = new MutationObserver(() => {
     if (screen.queryByText('Wrong')) storedThen ??= stored();
@@ -143,7 +143,7 @@ test('a phone that refuses says so once in a round', async () => {
   await press('Right 5');
   await pass(100);
   expect(screen.getAllByText(REFUSAL)).toHaveLength(1);
-  // The toast goes by itself.
+  // The toast closes by itself.
   await pass(5000);
   await pass(200);
   expect(screen.queryByText(REFUSAL)).toBeNull();

@@ -11,7 +11,7 @@ import { begun, ended, openPage, press, question, score, seconds, skipKickOff } 
 beforeEach(() => signIn());
 afterEach(() => vi.unstubAllGlobals());
 
-/** As on a phone whose player has not asked for stillness. */
+/** As on a phone whose player has not asked for less motion. */
 const withMotion = () => vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 async function openNew() {
@@ -37,7 +37,7 @@ describe('before the first question', () => {
     }
     expect(question()).toBe('Question number 1?');
     expect(seconds()).toBe(12);
-    // The pitch swells over the card, and is gone.
+    // The pitch grows over the card, and disappears.
     const swelling = document.querySelector('body > .over');
     swelling?.dispatchEvent(new Event('animationend'));
     expect([swelling?.ariaHidden, swelling?.isConnected]).toEqual(['true', false]);
@@ -70,7 +70,7 @@ describe('before the first question', () => {
     await openNew();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('English Premier League');
     expect(screen.getByText('for each').parentElement?.textContent).toBe('12 s for each');
-    // Nothing has been spent yet: 150 coins are held for the game beside the 1,000.
+    // Nothing has been spent yet: 150 coins are held for the game, apart from the 1,000.
     expect(screen.getByText('0 points, 1,150 coins')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '2x Boost' }), { detail: 1 });
     await settle();
@@ -123,7 +123,7 @@ describe('coming back to a parked game', () => {
     await openPage();
     expect(screen.getByText('Question 6 in')).toBeTruthy();
     expect(ended().at(-1)).toBe('5: not answered');
-    // Nothing is stored until the question comes: whoever leaves now has lost nothing more.
+    // Nothing is stored until the question comes: a player who leaves now has lost nothing more.
     expect((await readRound('player-1'))?.state?.rows).toHaveLength(4);
     await pass(2000);
     await skipKickOff();

@@ -11,7 +11,7 @@ import { openAt, press, question } from './play.tsx';
 
 const text = (place: number) => PAYLOADS[place % PAYLOADS.length] ?? '';
 
-/** A round whose every text is a payload. */
+/** A round in which every text is a payload. */
 const hostile: Question[] = questions().map((each, index) => {
   const options = [1, 2, 3, 4].map((place) => text(index + place));
   return {

@@ -2,7 +2,7 @@ import '../../../support/fake-clock.ts';
 
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach } from 'vitest';
-// Loaded with the test: the game fetches them while it is played.
+// Loaded with the test, because the game fetches them during play.
 import '../../../../src/features/quiz/full-time.tsx';
 import '../../../../src/features/quiz/ways.tsx';
 import { OutboxHost } from '../../../../src/app/outbox-host.tsx';
@@ -13,13 +13,13 @@ import { answer } from '../../../support/fake-api.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { renderScreen } from '../../../support/render.tsx';
 
-// Full time asks for them to offer the next game.
+// Full time requests them to offer the next game.
 beforeEach(() => {
   answer('get', 'user/dailyplays', { data: { count: 5 } });
   answer('get', 'points/user-points', { data: { user: { highScore: 0 } } });
 });
 
-/** Opens the quiz by its address, and waits for what is on the phone; a kick-off is skipped. */
+/** Opens the quiz by its address, and waits for the phone's storage; a kick-off is skipped. */
 export async function open(at?: string) {
   const rendered = await openPage(at);
   if (screen.queryByText(/(Kick-off|Question \d+) in/)) await skipKickOff();
@@ -39,17 +39,17 @@ export async function openPage(at = '/quiz/english-premier-league/medium') {
   return rendered;
 }
 
-/** Has the first question come at once, by a key. */
+/** Makes the first question come at once, by a key. */
 export async function skipKickOff(): Promise<void> {
   fireEvent.keyDown(document.body, { key: 'Enter' });
   await settle();
 }
 
-/** An option of the question on the table, by its text. */
+/** An option of the current question, by its text. */
 export const option = (text: string) =>
   screen.getByRole('button', { name: new RegExp(`^[A-D]\\. ?${text} ?(\\.|$)`) });
 
-/** Stores a round with this question on the table since so long, and opens it. */
+/** Stores a round with this question current for this long, and opens it. */
 export async function openAt(
   number: number,
   shownAgoMs = 0,
@@ -60,7 +60,7 @@ export async function openAt(
   return open(at);
 }
 
-/** A round whose first `done` questions were answered right, with the next one on the table. */
+/** A round with its first `done` questions answered right, and the next one current. */
 export function begun(
   done: number,
   shownAgoMs: number,
@@ -86,7 +86,7 @@ export function begun(
   };
 }
 
-/** Presses a button, or an option by its text, and lets the phone store what comes of it. */
+/** Presses a button, or an option by its text, and lets the phone store the result. */
 export async function press(name: string): Promise<void> {
   fireEvent.click(
     /^(Right|Wrong) \d/.test(name) ? option(name) : screen.getByRole('button', { name }),
@@ -94,21 +94,21 @@ export async function press(name: string): Promise<void> {
   await settle();
 }
 
-/** The question on the table. */
+/** The current question. */
 export const question = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 /** The seconds that the countdown shows. */
 export const seconds = () => Number.parseInt(screen.getByRole('timer').textContent ?? '', 10);
 
-/** What the dots of the questions that are over say. */
+/** The labels of the dots of finished questions. */
 export const ended = () =>
   screen.getAllByLabelText(/^\d+: /).map((dot) => dot.getAttribute('aria-label'));
 
-/** What full time says of the game, as `9 of 10 right`; `null` while it is played. */
+/** Full time's text on the game, as `9 of 10 right`; `null` during play. */
 export const score = () =>
   screen.queryByText((_, element) => isScore(element))?.textContent ?? null;
 
-/** Not while it lies beneath the last question. */
+/** Excluded while it lies beneath the last question. */
 const isScore = (element: Element | null) =>
   element?.matches(':not([aria-hidden] *)') === true &&
   element.tagName === 'P' &&

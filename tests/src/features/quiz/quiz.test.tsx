@@ -14,7 +14,7 @@ import { begun, ended, open, openAt, option, press, question, score, seconds } f
 
 beforeEach(() => signIn());
 
-/** Toasts are said once their region has been there for a moment. */
+/** Toasts are announced once their region has been there for a moment. */
 const toasts = () => pass(100);
 
 describe('a stored round, opened by its address', () => {
@@ -167,7 +167,7 @@ describe('keys', () => {
 describe('the bar', () => {
   test('counts points and coins as they move, and the answers right in a row', async () => {
     await openAt(2);
-    // 150 coins are held for the game: 1,000 are left beside them. Two questions were seen.
+    // 150 coins are held for the game: 1,000 are left apart from them. Two questions were seen.
     expect(screen.getByText('10 points, 1,120 coins')).toBeTruthy();
     expect(screen.queryByText('in a row')).toBeNull();
     await press('Right 2');
@@ -205,7 +205,7 @@ describe('the question', () => {
     await press('2x Boost');
     await toasts();
     expect(screen.getByText('Coming Soon')).toBeTruthy();
-    // Its clock runs on: nothing may stand between it and its player.
+    // Its clock runs on, so nothing may come between it and its player.
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Right 5');
     expect(ended().at(-1)).toBe('5: right');

@@ -30,7 +30,7 @@ const positionAt = (number: number, parts: Record<string, unknown> = {}) =>
   ({ data: question(number), meta: stand(number, parts) }) as const;
 const NONE = { data: null, meta: { round: null } } as const;
 
-/** How a question is judged; behind it comes the next one, after the answer's flash. */
+/** The verdict on a question; the next one follows after the answer's flash. */
 const verdict = (number: number, how: 'right' | 'wrong' | 'timeout' = 'right') => ({
   data: {
     verdict: how,
@@ -200,7 +200,7 @@ describe('on a bad line', () => {
     expect(option('Lagos').textContent).toContain('Correct');
     await pass(750);
     expect(heading()).toBe('Question 2?');
-    // What ran meanwhile is not given again.
+    // The time that ran meanwhile is lost.
     expect(seconds()).toBe(5);
     expect(sent).toHaveLength(2);
     expect(new Set(sent.map(keyOf)).size).toBe(1);

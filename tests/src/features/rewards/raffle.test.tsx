@@ -90,7 +90,7 @@ test("prize, live draw and promoter are the operator's", async () => {
   expect(screen.getByRole('link', { name: 'Go Live' }).getAttribute('href')).toBe(
     'https://live.example.com',
   );
-  // It stands beneath the tickets, which may come after the offer.
+  // It is beneath the tickets, which may come after the offer.
   await screen.findByText('Run by Mastermind Games Ltd. Permit NLRC/26/114.');
   screen.getByText('18+');
 });

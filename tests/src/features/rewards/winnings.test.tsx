@@ -63,7 +63,7 @@ test('what is to be done comes first, what is settled last, and the sums stand a
     'On its way₦4,000',
     'Held₦5,640',
   ]);
-  // One thing to press now: the others are quieter.
+  // One thing to press now: the others look less prominent.
   const [first, second] = screen.getAllByRole('button', { name: /bank account/ });
   expect(first?.className).not.toContain('line');
   expect(second?.className).toContain('line');

@@ -15,7 +15,7 @@ const GROWN = { dob: '1990-05-17', isActive: true };
 
 beforeEach(() => store.set(purchaseAtom, null));
 
-/** Opens the entry as a player, with what the server says of an open run. */
+/** Opens the entry page as a player, with the server's reply about an open run. */
 function open(
   parts: Partial<User> = {},
   { isRunOpen = false, contest = {}, tierParts = [] as TierPart[] } = {},

@@ -13,7 +13,7 @@ export const PLAY_ID = '6f2f3c1e-4d0a-4c2f-9f57-0f6a2b1c3d4e';
 export const AT_PLAY = `/millionaire-rush/${PLAY_ID}`;
 const OPTIONS = ['Lagos', 'Kano', 'Jos', 'Aba'];
 
-/** A grown player with a plan and so many tickets. */
+/** An adult with a plan and this many tickets. */
 const aRunner = (parts: Partial<User> = {}) =>
   aUser({ dob: '1990-05-17', rushTickets: 1, ...parts });
 
@@ -44,14 +44,14 @@ export const run = (level: number, parts: Meta = {}) => ({
   },
 });
 
-/** The run stands at a level. */
+/** The state of a run at a level. */
 export const positionAt = (level: number, parts: Meta = {}) =>
   ({ data: dealt(level), meta: run(level, parts) }) as const;
 
 /** No run is open. */
 export const NONE = { data: null, meta: { run: null } } as const;
 
-/** A level's verdict: right, with the next level; else the run has ended. */
+/** A level's verdict: right, with the next level; otherwise the run has ended. */
 export function verdict(
   level: number,
   how: 'right' | 'wrong' | 'timeout' = 'right',
@@ -72,7 +72,7 @@ export function verdict(
   };
 }
 
-/** What the end of a run tells. */
+/** The reply at the end of a run. */
 export const ending = (ended: string, points: number, parts: Meta = {}) => ({
   data: { user: aRunner({ rushTickets: 0 }), awarded: { points, coins: 0 }, ended, ...parts },
 });
@@ -86,7 +86,7 @@ export const powers = (...answers: Answer[]) =>
 export const ends = (...answers: Answer[]) => answer('post', 'points/tournament', ...answers);
 export const stands = (...answers: Answer[]) => answer('get', 'rush/runs/current', ...answers);
 
-/** Opens the page of a run, with a ticket that was paid unless `state` says otherwise. */
+/** Opens the page of a run, with a paid ticket unless `state` says otherwise. */
 export async function open(state: unknown = { isValid: true }, player: User = aRunner()) {
   signIn(player);
   const rendered = renderScreen(
@@ -96,7 +96,7 @@ export async function open(state: unknown = { isValid: true }, player: User = aR
     </>,
     { path: '/millionaire-rush/:playId', at: { pathname: AT_PLAY, state } },
   );
-  // Until then a toast is not said.
+  // A toast is not announced before then.
   await pass(150);
   return rendered;
 }
@@ -106,10 +106,10 @@ function Address() {
   return <output aria-label="address">{`${pathname} ${JSON.stringify(state)}`}</output>;
 }
 
-/** Where the page is, and its navigation state. */
+/** The page's address, and its navigation state. */
 export const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 
-/** Plays from the kick-off on: the first question is on the table. */
+/** Plays from the kick-off until the first question is there. */
 export async function play(level = 1, parts: Meta = {}) {
   const started = startsAt(positionAt(level, parts));
   await open();
@@ -117,7 +117,7 @@ export async function play(level = 1, parts: Meta = {}) {
   return started;
 }
 
-/** Presses a button and lets what comes of it settle. */
+/** Presses a button and waits for its effects. */
 export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(
     screen.queryByRole('button', { name }) ??

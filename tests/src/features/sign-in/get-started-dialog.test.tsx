@@ -124,7 +124,7 @@ describe('a number that is new', () => {
       'get',
       'user/2348030000000',
       unknown,
-      // The repeat of the creation brings no token: the look-up does.
+      // The repeated creation brings no token: the look-up does.
       { data: aUser(), meta: { token: 'looked-up' } },
     );
     const creations = answer('post', 'user/', 'no answer', { data: aUser(), meta: {} });

@@ -21,7 +21,7 @@ test.each([
   '+234 803 000 0055',
   '+234 0803 000 0055',
   '234-803-000-0055',
-  // As a phone book hands it over, with signs of its direction.
+  // As a phone book copies it, with direction marks.
   '\u202a+234 803 000 0055\u202c',
 ])('%j is the number that a field reads in it', (given) => {
   expect(readLinkPhone(given)).toBe(STORED);

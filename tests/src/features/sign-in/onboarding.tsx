@@ -17,7 +17,7 @@ export const no = (code: string, message = 'No.', meta?: unknown) => ({
 });
 export const known = { data: aUser(), meta: { token: 'first' } };
 
-/** Nobody is signed in, and the phone knows nothing. */
+/** Nobody is signed in, and the phone has nothing stored. */
 export function startFresh(): void {
   beforeEach(() => {
     sessionStorage.clear();

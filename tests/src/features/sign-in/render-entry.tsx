@@ -12,13 +12,13 @@ type Options = {
   path: string;
   at: string | { pathname: string; state: unknown };
   guard?: 'visitors' | 'arrivals' | null;
-  /** What the phone knows already. */
+  /** The phone's stored offer. */
   offer?: Offer | null;
 };
 
 const GUARDS = { visitors: <VisitorsOnly />, arrivals: <ArrivalsOnly onCome={() => undefined} /> };
 
-/** An entry behind its guard; other addresses say where they are and what was handed off. */
+/** An entry behind its guard; other addresses show where they are and the handed over state. */
 export function renderEntry(
   entry: ReactElement,
   { path, at, guard = null, offer = DEFAULT_OFFER }: Options,
@@ -49,7 +49,7 @@ function Elsewhere() {
   );
 }
 
-/** What was handed off to the address that the entry led to. */
+/** The state handed over to the address that the entry led to. */
 export function handedOff(): unknown {
   return JSON.parse(screen.getByTestId('state').textContent ?? 'null');
 }

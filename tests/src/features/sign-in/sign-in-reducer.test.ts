@@ -4,7 +4,7 @@ import { came, did, happened, PHONE, STATES, sentCode } from './sign-ins.ts';
 
 type Does = Partial<Record<string, Step['is']>>;
 
-/** Where each event leads from each state; what is not named changes nothing. */
+/** The state that each event leads to from each state; other events change nothing. */
 const LEADS: Record<keyof typeof STATES, Does> = {
   'asked for the number': { 'number-entered': 'looking-up', arrived: 'looking-up' },
   'looking the number up': {

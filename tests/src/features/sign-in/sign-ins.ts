@@ -19,7 +19,7 @@ const account = { name: 'Ada', email: 'ada@example.com', platform: 'rave' } as c
 export const number = { phone: PHONE, proof: null };
 export const refused = (code: string, status = 409) => new ApiError(`No: ${code}`, status, code);
 
-/** What the player does. */
+/** The player's actions. */
 export const did = {
   arrived: {
     is: 'arrived',
@@ -45,7 +45,7 @@ const answered = (answer: NumberAnswer, key = 'charge-1'): Outcome => ({
   at: NOW,
 });
 
-/** What a call brings. */
+/** The results of calls. */
 export const came = {
   player: answered({ is: 'player', player: ada }),
   unknown: answered({ is: 'unknown', proof: null }),
@@ -59,7 +59,7 @@ export const came = {
   failed: (error: unknown = new NetworkError()): Outcome => ({ is: 'failed', error }),
 } satisfies Record<string, Outcome | ((...parts: never[]) => Outcome)>;
 
-/** The state after all that; what a call brings comes for the step that waits for it. */
+/** The state after these events; a call's result goes to the step that waits for it. */
 export function happened(state: SignIn, ...events: (PlayerEvent | Outcome)[]): SignIn {
   return events.reduce(
     (before, event) =>
@@ -68,7 +68,7 @@ export function happened(state: SignIn, ...events: (PlayerEvent | Outcome)[]): S
   );
 }
 
-/** A sign-in of this entry after all that. */
+/** A sign-in of this entry after these events. */
 export const signIn = (entry: Entry, ...events: (PlayerEvent | Outcome)[]) =>
   happened(startSignIn(entry), ...events);
 

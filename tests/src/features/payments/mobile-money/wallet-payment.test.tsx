@@ -21,7 +21,7 @@ import {
 
 const DOI = '/mobile-money/collections/:reference/doi';
 
-/** The clock of what is asked again and again stands still until the test moves it. */
+/** The polling clock is stopped until the test moves it. */
 function stillIntervals() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -84,7 +84,7 @@ describe('the payment', () => {
   test('that fails is said, and can be made anew under another reference', async () => {
     const { payments } = await toConfirm({ data: { status: 'failed' } });
     await press('Confirm payment');
-    // In the dialog and in a toast, which come one after the other.
+    // In the dialog and in a toast, one after the other.
     const said = () => screen.getAllByText('Unable to complete at the moment');
     await waitFor(() => expect(said()).toHaveLength(2));
     expect(hasPending()).toBe(false);
@@ -157,7 +157,7 @@ describe('the prompt', () => {
     await screen.findByText('DOI resend successful');
     expect(seen[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     await waitFor(() => expect(resend().textContent).toBe('Resend DOI in 1:20'));
-    // Whoever walks by keys goes on from there, and sends no other before its time.
+    // A keyboard user continues from there, and sends no other prompt before its time.
     expect(document.activeElement).toBe(resend());
     await press(/^Resend DOI/);
     expect(seen).toHaveLength(1);

@@ -13,12 +13,12 @@ import { PAY, STATUS, toPay } from './wallet-steps.ts';
 const HINT = 'webhooks/smart-cash/fund-wallet';
 const UNSEEN = /^We cannot see from here when you have paid\./;
 
-/** How APIs answer a call that they do not have. */
+/** The answers of APIs to a call that they do not have. */
 const NO_CALL = { raw: '<html>Cannot GET /collections</html>', status: 404 };
 
 beforeEach(() => {
   env.hasAdditions = false;
-  // What has come by then is looked for where the API does tell.
+  // Credits that have arrived by then are looked for where the API reports them.
   answer('get', 'payments/subscription/airtime/verify/:phone', {
     data: { ...paidUser, pointBalance: 1750 },
   });
@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 
-/** To the prompt on the phone, by the calls that the specification lists and no others. */
+/** To the prompt on the phone, by the specification's calls only. */
 async function payAt(queued: Answer, ...hints: Answer[]) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

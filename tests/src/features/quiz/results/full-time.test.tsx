@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const AWARDED = { points: 90, coins: 150 };
 
-/** The server counts the result and tells this place. */
+/** The server counts the result and gives this place. */
 const counted = (place: object | null = null, user = aUser({ pointBalance: 850 })) =>
   answer('post', 'points', { data: { user, awarded: AWARDED, place } });
 
@@ -34,7 +34,7 @@ const place = (parts: object = {}) => ({
   ...parts,
 });
 
-/** A game that ends with so many right answers, the rest skipped. */
+/** A game that ends with this many right answers, the rest skipped. */
 async function end(right = 9, parts: Parameters<typeof openAt>[2] = {}) {
   await openAt(Math.min(right + 1, 10), 0, parts);
   if (right === 10) {
@@ -167,7 +167,7 @@ describe('the place', () => {
     const told = screen.getByText('Leaderboard updated successfully!');
     expect(told.closest('section')?.textContent).toBe(yourPlace());
     expect(told.closest('.vh')).toBeNull();
-    // For who listens.
+    // For screen readers.
     expect(told.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await press('Skip');
 });
 
-/** A browser with, or without, what is named. */
+/** A browser with these features, or without. */
 function browser(parts: object): void {
   for (const [name, value] of Object.entries(parts)) {
     Object.defineProperty(navigator, name, { value, configurable: true });

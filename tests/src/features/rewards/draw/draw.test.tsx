@@ -28,7 +28,7 @@ const codes = Array.from({ length: TICKETS }, (_, index) => ticketCode(index * 7
 const mine = codes[7] as string;
 const sha256: Sha256 = async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
-/** A draw as the server publishes it, and each ticket's way up its list. */
+/** A draw as the server publishes it, and each ticket's path in its list. */
 let draw: Draw;
 let pathAt: (index: number) => Promise<{ code: string; index: number; path: string[] }>;
 
@@ -92,7 +92,7 @@ async function open(parts: Partial<Draw> = {}, paths?: Answer) {
   return asked;
 }
 
-/** How each step of the check stands, as a screen reader says it. */
+/** The state of each step of the check, as a screen reader says it. */
 const steps = () =>
   within(screen.getByRole('region', { name: 'How it follows' }))
     .getAllByRole('listitem')

@@ -35,7 +35,7 @@ describe('the kick-off', () => {
     expect(question()).toBe('Question 1?');
     expect(started.map(keyOf)).toEqual([PLAY_ID]);
     expect(started[0]?.url.searchParams.get('device')).toMatch(/^[0-9a-f-]{36}$/);
-    // A reload goes on with this run; the ticket is no longer among those that wait.
+    // A reload continues this run; its ticket no longer counts as unused.
     expect(address()).toBe(`${AT_PLAY} null`);
     expect(currentSession().user).toMatchObject({ rushTickets: 0 });
   });
@@ -80,7 +80,7 @@ describe('an answer', () => {
     await press('Lagos');
     expect(option('Lagos').className).toContain('picked');
     expect(option('Kano').disabled).toBe(true);
-    // The clock goes on until the verdict is there.
+    // The clock runs until the verdict arrives.
     await pass(1000);
     expect(seconds()).toBe(11);
     await reply.release();

@@ -34,7 +34,7 @@ describe('an answer that is lost on the line', () => {
     await press('Lagos');
     expect(screen.getByText('No network. Your answer is kept.')).toBeDefined();
     expect(option('Lagos').className).toContain('picked');
-    // What cannot be used before the line is back does not look as if it could.
+    // Buttons that do not work without a connection must look disabled.
     expect(screen.getByRole('button', { name: 'Skip' }).getAttribute('aria-disabled')).toBe('true');
     await pass(1000);
     expect(seconds()).toBe(9);
@@ -43,10 +43,10 @@ describe('an answer that is lost on the line', () => {
     expect(screen.getByText('The line was lost. Your run goes on.')).toBeDefined();
     await pass(750);
     expect(question()).toBe('Question 4?');
-    // It stays in sight, and is not said again.
+    // It stays in sight, and is not announced again.
     expect(screen.getByText('The line was lost. Your run goes on.').closest('[role]')).toBeNull();
     expect(screen.queryByText(/Same question/)).toBeNull();
-    // What ran meanwhile is not given again.
+    // The time that ran meanwhile is lost.
     expect(seconds()).toBe(6);
     expect(new Set(sent.map(keyOf)).size).toBe(1);
     expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);

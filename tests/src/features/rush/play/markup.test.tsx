@@ -19,7 +19,7 @@ import {
 
 const text = (place: number) => PAYLOADS[place % PAYLOADS.length] ?? '';
 
-/** A level whose every text is a payload. */
+/** A level in which every text is a payload. */
 const hostile = (level: number) => ({
   ...dealt(level),
   question: text(level),

@@ -10,7 +10,7 @@ export const broken = { status: 502, code: 'billing/unavailable' };
 
 type Entry = 'login' | 'authenticate' | 'secure-d';
 
-/** Comes by a link; a new phone knows nothing yet of what is offered. */
+/** Arrives by a link; a new phone does not know the offer yet. */
 export function arrive(entry: Entry, query: string, isNewPhone = false) {
   const guard = entry === 'secure-d' ? null : 'arrivals';
   return renderEntry(<LinkPage address={entry} />, {

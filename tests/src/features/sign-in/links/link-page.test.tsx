@@ -25,7 +25,7 @@ afterEach(() => {
   counted.mockClear();
 });
 
-/** What each entry counts (links.md#analytics). */
+/** The events that each entry counts (links.md#analytics). */
 const EVENTS = {
   login: { arrival: [], login: '7023 Login', signUp: '7023 Signup' },
   authenticate: {
