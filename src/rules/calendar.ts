@@ -1,8 +1,12 @@
+/** A minute and an hour in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
 /** A day in milliseconds. Lagos has no daylight saving, so every day has this length. */
 export const DAY_MS = 86_400_000;
 
-/** The lead of Lagos over UTC, in milliseconds (game.md#calendar). */
-const LAGOS_OFFSET_MS = 3_600_000;
+/** What Lagos is ahead of UTC, in milliseconds (game.md#calendar). */
+const LAGOS_OFFSET_MS = HOUR_MS;
 
 /** 1 January 1970 was a Thursday: three days after a Monday. */
 const MONDAY_SHIFT_MS = 3 * DAY_MS;

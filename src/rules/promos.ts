@@ -1,8 +1,6 @@
-import { dayOf } from './calendar.ts';
+import { dayOf, MINUTE_MS } from './calendar.ts';
 import type { Prize } from './networks.ts';
 import { RAFFLE_TICKET_PLAY } from './prizes.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Promotions and daily boards are for accounts up to this age, in days (game.md#age-of-an-account). */
 export const PROMO_MAX_ACCOUNT_AGE_DAYS = 30;

@@ -1,4 +1,4 @@
-import { DAY_MS, lagosDate, monthOf, type Period } from './calendar.ts';
+import { DAY_MS, HOUR_MS, lagosDate, monthOf, type Period } from './calendar.ts';
 import { type PrizeRow, type PrizeTable, prizeRows, raffleTicketsFor } from './prizes.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type PrizeRow, type PrizeTable, prizeRows, raffleTicketsFor } from './p
 export type RaffleMonth = Period & { month: string };
 
 const LAST_CLOSING_DAY = 29;
-const CLOSING_MS_OF_DAY = 13 * 3_600_000;
+const CLOSING_MS_OF_DAY = 13 * HOUR_MS;
 
 /** The raffle month that holds an instant, in ms: it ends at the close (game.md#raffles-month). */
 export function raffleMonthOf(at: number): RaffleMonth {
