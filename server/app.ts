@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../src/rules/calendar.ts';
 import { markKeptAccounts } from './accounts/profile/bank-accounts.ts';
 import { endUnprovenSessions } from './accounts/sign-in/principals.ts';
 import { giveProofBack } from './accounts/sign-in/proofs.ts';
@@ -23,13 +24,13 @@ import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
 import { regularly, sweep, type Upkeep } from './upkeep/sweep.ts';
 
-const SWEEP_EVERY_MS = 10 * 60_000;
+const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 /** What was paid for is credited within five minutes of a crash. */
-const RECONCILE_EVERY_MS = 60_000;
-const RENEW_EVERY_MS = 60_000;
-const PRIZES_EVERY_MS = 60_000;
-const SEAL_EVERY_MS = 60_000;
-const TEND_EVERY_MS = 10 * 60_000;
+const RECONCILE_EVERY_MS = MINUTE_MS;
+const RENEW_EVERY_MS = MINUTE_MS;
+const PRIZES_EVERY_MS = MINUTE_MS;
+const SEAL_EVERY_MS = MINUTE_MS;
+const TEND_EVERY_MS = 10 * MINUTE_MS;
 
 /** What an app is built from: the process and its tests differ in nothing else. */
 export type AppParts = Foundations & {

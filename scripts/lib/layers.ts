@@ -88,6 +88,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'again.ts',
     'connection.ts',
     'distribution.ts',
+    'due-work.ts',
     'dump.ts',
     'embedded.ts',
     'failures.ts',

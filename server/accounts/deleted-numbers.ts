@@ -3,6 +3,7 @@ import { isAdult } from '../../src/rules/age.ts';
 import { DAY_MS, lagosDate, weekOf } from '../../src/rules/calendar.ts';
 import { DEFAULT_PRICES, nairaToKobo, PLAN_DAYS } from '../../src/rules/money.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
+import { CLOCKS_DIFFER_MS } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { lockNumber, lockPlayer, readLocks } from './players.ts';
 
@@ -178,9 +179,6 @@ export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
 
 /** What a player has spent in a week, fees included, in kobo; `pendingKobo` has no known end yet. */
 type Spent = { paidKobo: number; pendingKobo: number };
-
-/** How far the operator's clock may be from ours. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
  * What counts against a player's limit in the Lagos week of `now`, by the time of their yes, or of a

@@ -7,6 +7,7 @@ import { plainDigits } from '../../src/rules/numbers.ts';
 import { isStoredPhone, readTypedPhone } from '../../src/rules/phone.ts';
 import { isEmail, joinedEmojiFault, readUsername, USERNAME_MAX } from '../../src/rules/players.ts';
 import { pointsInPeriod } from '../boards/boards.ts';
+import { lockText } from '../database/locks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { signInRefusal } from './sign-in/sessions.ts';
@@ -79,7 +80,7 @@ export async function readPool(db: Db, playerId: number): Promise<Pool> {
 
 /** Lets what happens to one number happen one after the other, until the transaction ends. */
 export async function lockNumber(trx: Trx, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${phone}`}, 0))`.execute(trx);
+  await lockText(trx, `number ${phone}`);
 }
 
 /** Whether a player's plan runs, as a part of a statement. */

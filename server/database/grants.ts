@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
+import { lockText } from './locks.ts';
 import type { Db } from './tables.ts';
 
 /** What is only ever added to, and balances, which the ledger's own triggers move. */
@@ -17,7 +18,7 @@ export async function grantServing(owner: Db, role: string): Promise<void> {
     // Servers that start together would be in each other's way: each waits for the one before.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx);
+    await lockText(trx, 'grants');
     const schema = sql.id(await schemaOf(trx));
     await sql`grant usage on schema ${schema} to ${to}`.execute(trx);
     await sql`revoke all on all tables in schema ${schema} from ${to}`.execute(trx);

@@ -2,7 +2,14 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
+import type { Trx } from './tables.ts';
+
+/** Holds a text until the transaction ends: others who lock the same text wait in turn. */
+export async function lockText(trx: Trx, text: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
+}
 
 const SQLITE_BUSY = 5;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { schemaOf } from './grants.ts';
+import { lockText } from './locks.ts';
 import * as firstRound from './migrations/0001-first-round.ts';
 import * as signIn from './migrations/0002-sign-in.ts';
 import * as challengeSeeds from './migrations/0003-challenge-seeds.ts';
@@ -108,7 +109,7 @@ export async function migrate(db: Db): Promise<void> {
 export async function migrateIn(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+  await lockText(trx, 'migrations');
   // A change of a table that others use must not keep them waiting behind it.
   await sql`set local lock_timeout = ${sql.lit(TIME_LIMITS.lock_timeout)}`.execute(trx);
   const migrator = new Migrator({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, lagosDate, monthOf, weekOf } from '../../src/rules/calendar.ts';
+import { DAY_MS, HOUR_MS, lagosDate, monthOf, weekOf } from '../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../src/rules/levels.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { lockUndeleted } from '../accounts/players.ts';
@@ -258,7 +258,6 @@ async function* hurtBy(db: Db, questionId: string, now: number): AsyncGenerator<
 
 const WEEKS_SHOWN = 5;
 const ROUNDS_SHOWN = 100;
-const HOUR_MS = 3_600_000;
 
 /**
  * Everything that a person needs to decide about a player's prizes, newest first

@@ -6,6 +6,7 @@ import { StartError } from '../config/start-error.ts';
 import { openDatabase } from '../database/connection.ts';
 import { isHalfSwapped, makeNext, swapNext } from '../database/embedded.ts';
 import { roleOf, schemaOf } from '../database/grants.ts';
+import { lockText } from '../database/locks.ts';
 import { migrateIn } from '../database/migrate.ts';
 import { readMoneyKind } from '../database/money-kind.ts';
 import { connectPostgres } from '../database/postgres.ts';
@@ -175,8 +176,8 @@ async function leaveSchema(
   trx: Trx,
   { name, serving }: { name: string; serving: string },
 ): Promise<void> {
-  // A server that starts meanwhile waits here.
-  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(trx);
+  // Whoever starts meanwhile waits here.
+  await lockText(trx, 'migrations');
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/rules/calendar.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Trx } from '../database/tables.ts';
 import { tooOften } from '../http/limits.ts';
@@ -5,7 +6,7 @@ import type { Services } from '../services.ts';
 import { failPayment, settlePayment } from './purchase.ts';
 
 /** How long a payer may try again in the provider's window, whose reference stays the same. */
-const TRIED_FOR_MS = 60 * 60_000;
+const TRIED_FOR_MS = HOUR_MS;
 
 /** More than anybody tries in an hour; each is asked about every minute. */
 const PENDING_MAX = 20;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/rules/calendar.ts';
 import { doiWaitSeconds } from '../../src/rules/doi.ts';
 import {
   MOBILE_MONEY_MIN_NAIRA,
@@ -162,7 +163,7 @@ async function productFor({ config, db, now }: CollectionServices, order: Order)
 type AskingServices = Pick<Services, 'db' | 'mobileMoney' | 'now'>;
 
 /** A payment that the service does not know of by then never reached it. */
-const UNKNOWN_AFTER_MS = 15 * 60_000;
+const UNKNOWN_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the service may still have to say something about: it may have taken what it refused. */
 const OPEN: readonly PaymentState[] = ['pending', 'failed', 'refused'];

@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { referenceSchema } from '../../src/contract/payments.ts';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import type { Product, Way } from '../../src/rules/money.ts';
+import { oldestAsked, workThroughTaken } from '../database/due-work.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { oldestAsked, workThrough } from '../plans/airtime-charges.ts';
 import { askAirtime } from '../plans/ask-airtime.ts';
 import type { Services } from '../services.ts';
 import { askCard } from './card.ts';
 import { askCollection, mismatch } from './mobile-money.ts';
 
 /** Until then the player's own phone asks. */
-const ASKED_FROM_MS = 2 * 60_000;
-const ASKED_AGAIN_AFTER_MS = 60_000;
+const ASKED_FROM_MS = 2 * MINUTE_MS;
+const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 /** Older ones, and those that seem to have ended, are asked about less often, the latter no longer. */
 const YOUNG_MS = DAY_MS;
-const ASKED_AGAIN_LATER_MS = 60 * 60_000;
+const ASKED_AGAIN_LATER_MS = HOUR_MS;
 const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
 
 /**
@@ -35,13 +35,13 @@ export async function reconcile(
   if (ways.length === 0) return;
   // Of one instant: what takes long is not due again before the rest has been asked about.
   const at = services.now();
-  const tending = {
+  const asking = {
     take: () => takeOpen(services.db, ways, at),
-    tend: async (payment: OpenPayment) => statusQuestions[payment.way]?.(payment),
+    work: async (payment: OpenPayment) => statusQuestions[payment.way]?.(payment),
     onFailure: (err: unknown, { way }: OpenPayment) =>
       log.warn({ err, way }, 'asking about a pending payment failed'),
   };
-  await workThrough(tending, signal);
+  await workThroughTaken(asking, signal);
 }
 
 /** Payments that this process asks about now; other processes leave them alone for a minute. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import {
   type Plan,
   RENEWABLE_WAYS,
   type RenewableWay,
   SUBSCRIPTION_COINS,
 } from '../../src/rules/money.ts';
+import { oldestAsked, workThroughTaken } from '../database/due-work.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { oldestAsked, workThrough } from '../plans/airtime-charges.ts';
 import { chargeAirtime } from '../plans/ask-airtime.ts';
 import { takeOverPeriod } from '../plans/plans.ts';
 import { noteStopped, requireSpending, stopOf } from '../plans/spending-limits.ts';
@@ -37,7 +37,7 @@ type RenewalOutcome = 'paid' | 'refused' | 'undecided';
 
 /** How long after its end a plan is tried to renew. */
 const TRIED_FOR_MS = DAY_MS;
-const TRIED_AGAIN_AFTER_MS = 10 * 60_000;
+const TRIED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /** A plan that runs, or a charge that is being made: nothing to decide now. */
 const NOT_NOW: ReadonlySet<string> = new Set([
@@ -57,15 +57,15 @@ export async function renewEnded(
 ): Promise<void> {
   const ways = RENEWABLE_WAYS.filter((way) => services.config.ways.includes(way));
   if (ways.length === 0) return;
-  const tending = {
+  const renewing = {
     take: () => takeEnded(services.db, ways, services.now()),
-    tend: (chosen: DueRenewal) => renew(services, chosen),
+    work: (chosen: DueRenewal) => renew(services, chosen),
     onFailure: (err: unknown, { way }: DueRenewal) => {
       const isWaiting = err instanceof Refusal && NOT_NOW.has(err.code);
       if (!isWaiting) log.warn({ err, way }, 'renewing a plan failed');
     },
   };
-  await workThrough(tending, signal);
+  await workThroughTaken(renewing, signal);
 }
 
 async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS } from '../../src/rules/money.ts';
 import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
@@ -68,7 +68,7 @@ type Refund =
   | { outcome: 'refused'; message: string };
 
 /** By then a refund that was asked for shows at the provider, however slow it is. */
-const ASKED_AGAIN_AFTER_MS = 60_000;
+const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 
 /**
  * Takes a payment back and notes that its money is to be sent back, once. Money that credited

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import { dayOf, lagosDate } from '../../src/rules/calendar.ts';
+import { dayOf, HOUR_MS, lagosDate } from '../../src/rules/calendar.ts';
 import { lockPlayer } from '../accounts/players.ts';
+import { lockText } from '../database/locks.ts';
 import type { Trx } from '../database/tables.ts';
 import { tooOften } from '../http/limits.ts';
 import type { Services } from '../services.ts';
 
-const HOUR_MS = 3_600_000;
 const NUMBERS_PER_DAY = 5;
 const PROMPTS_PER_HOUR = 3;
 
@@ -52,7 +51,7 @@ export async function countPrompt(
 ): Promise<void> {
   const at = now();
   const hash = sign('number', msisdn);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts ${hash}`}, 0))`.execute(trx);
+  await lockText(trx, `prompts ${hash}`);
   const recent = await trx
     .selectFrom('wallet_prompts')
     .select('at')

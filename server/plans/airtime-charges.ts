@@ -1,5 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { sql } from 'kysely';
+import { DAY_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { type Plan, SUBSCRIPTION_COINS } from '../../src/rules/money.ts';
 import { findPlayer, isActive, lockNumber } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
@@ -79,7 +79,7 @@ export async function markCharge(
 const CHARGE_MEMORY_MS = DAY_MS;
 
 /** No call asks the operator for as long as this. */
-const ASKING_MAX_MS = 2 * 60_000;
+const ASKING_MAX_MS = 2 * MINUTE_MS;
 
 /** A plan that a number is charged for, under the reference that the provider knows it by. */
 type Charge = { phone: string; plan: Plan; reference: string };
@@ -211,43 +211,4 @@ async function hasPaid(trx: Trx, phone: string, now: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return running !== undefined;
-}
-
-const TAKEN_AT_ONCE = 50;
-
-/** What is tended while it is due. */
-type DueWork<Due> = {
-  /** Takes some of it and marks that, so that other processes leave it alone for a while; `longestAgo` says how much. */
-  take: () => Promise<Due[]>;
-  tend: (due: Due) => Promise<unknown>;
-  /** Is told of one that failed: the others are tended all the same. */
-  onFailure: (err: unknown, due: Due) => void;
-};
-
-/** Tends all that is due, one after the other; `signal` ends it between two. */
-export async function workThrough<Due>(
-  { take, tend, onFailure }: DueWork<Due>,
-  signal?: AbortSignal,
-): Promise<void> {
-  let taken: Due[];
-  do {
-    taken = await take();
-    for (const due of taken) {
-      if (signal?.aborted) return;
-      try {
-        await tend(due);
-      } catch (err) {
-        onFailure(err, due);
-      }
-    }
-  } while (taken.length === TAKEN_AT_ONCE);
-}
-
-/** Of rows of a table with `asked_at`, the fifty asked about longest ago that no other process is taking. */
-export function oldestAsked<DB, TB extends keyof DB, Row>(due: SelectQueryBuilder<DB, TB, Row>) {
-  return due
-    .orderBy(sql.ref('asked_at'), (order) => order.asc().nullsFirst())
-    .limit(TAKEN_AT_ONCE)
-    .forUpdate()
-    .skipLocked();
 }

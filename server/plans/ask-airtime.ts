@@ -1,9 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { type Plan, planOf } from '../../src/rules/money.ts';
+import { oldestAsked, workThroughTaken } from '../database/due-work.ts';
 import type { Db } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
+import {
+  type AirtimeAnswer,
+  type AirtimePeriod,
+  CLOCKS_DIFFER_MS,
+} from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import {
   type AgreedCharge,
@@ -11,23 +16,17 @@ import {
   leaveCharge,
   markCharge,
   noteCharge,
-  oldestAsked,
-  workThrough,
 } from './airtime-charges.ts';
 import { runningPeriod, runningPeriods, takeOverPeriod } from './plans.ts';
 
 type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
 
-const MINUTE_MS = 60_000;
 /** Until then the call that charges asks itself. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
 /** For how long the operator is asked about a charge without an end. */
 export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
 /** Each minute for the first hour, then each hour. */
-const OFTEN_FOR_MS = 60 * MINUTE_MS;
-/** How far the operator's clock may be from ours. */
-const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
-
+const OFTEN_FOR_MS = HOUR_MS;
 /**
  * Asks the operator about every charge by airtime whose end is not known: a period that has begun
  * since is what was paid for, and is credited, though nobody opens the game. It never charges.
@@ -41,12 +40,12 @@ export async function askAirtime(
   if (!config.ways.includes('airtime')) return;
   // Of one instant: what takes long is not due again before the rest has been asked about.
   const at = now();
-  const tending = {
+  const asking = {
     take: () => takeOpen(db, at),
-    tend: (charge: OpenCharge) => askAbout(services, charge),
+    work: (charge: OpenCharge) => askAbout(services, charge),
     onFailure: (err: unknown) => log.warn({ err }, 'asking about a charge by airtime failed'),
   };
-  await workThrough(tending, signal);
+  await workThroughTaken(asking, signal);
 }
 
 type OpenCharge = { reference: string; phone: string; at: Date };

@@ -4,7 +4,11 @@ import { nairaToKobo, PLAN_DAYS, PLANS, type Plan, type Way } from '../../src/ru
 import { findPlayer, lockNumber } from '../accounts/players.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { creditSubscription } from '../ledger/entries.ts';
-import type { AirtimeAnswer, AirtimePeriod } from '../providers/airtime-billing.ts';
+import {
+  type AirtimeAnswer,
+  type AirtimePeriod,
+  CLOCKS_DIFFER_MS,
+} from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { forgetCharge } from './airtime-charges.ts';
 
@@ -17,9 +21,6 @@ export const OPERATOR_NO = {
 
 /** How much of its length a plan may overlap the one before it and still be its renewal. */
 const EARLY_RENEWAL_SHARE = 0.1;
-
-/** How far the operator's clock may be from ours. */
-const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** What the plans cost by airtime, in naira. */
 type PlanPrices = Readonly<Record<Plan, number>>;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { workThrough } from '../database/due-work.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { advancePayout } from './advance-payout.ts';
@@ -60,14 +61,15 @@ export async function searchSent(
   if (due.length === 0) return;
   const isOpen = await isWaiting(db);
   let left = 0;
-  for (const { id } of due) {
-    if (signal?.aborted) return;
-    try {
+  const searching = {
+    work: async ({ id }: { id: number }) => {
       if (!(await searchFor(services, id, isOpen))) left += 1;
-    } catch (err) {
-      log.warn({ err, payout: id }, 'looking for a prize that may have been sent failed');
-    }
-  }
+    },
+    onFailure: (err: unknown, { id }: { id: number }) =>
+      log.warn({ err, payout: id }, 'looking for a prize that may have been sent failed'),
+  };
+  await workThrough(due, searching, signal);
+  if (signal?.aborted) return;
   if (isOpen && left > 0) log.warn({ left }, WAITS);
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../src/rules/calendar.ts';
 import { LAPSE_TOLD_MS } from '../../src/rules/payouts.ts';
 import { findBankAccount } from '../accounts/profile/bank-accounts.ts';
+import { workThrough } from '../database/due-work.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { advancePayout } from './advance-payout.ts';
@@ -11,7 +13,7 @@ import { addNotice, sendNotices } from './notices.ts';
 import { type Payout, settlePeriods, takePayout } from './settle.ts';
 
 /** What holds a prize may be mended at any time: this often it is looked for. */
-const JUDGED_AGAIN_AFTER_MS = 10 * 60_000;
+const JUDGED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 type Judging = Pick<Services, 'db' | 'now' | 'config'>;
 type Log = Pick<FastifyBaseLogger, 'error'>;
@@ -67,14 +69,13 @@ async function judgeEach(
   signal?: AbortSignal,
 ): Promise<void> {
   if (!config.isContestOpen) return;
-  for (const { id } of due) {
-    if (signal?.aborted) return;
-    try {
-      await db.transaction().execute((trx) => judgePayout(trx, config, id, now()));
-    } catch (err) {
-      log.error({ err, payout: id }, 'looking at a payout failed');
-    }
-  }
+  const judging = {
+    work: ({ id }: { id: number }) =>
+      db.transaction().execute((trx) => judgePayout(trx, config, id, now())),
+    onFailure: (err: unknown, { id }: { id: number }) =>
+      log.error({ err, payout: id }, 'looking at a payout failed'),
+  };
+  await workThrough(due, judging, signal);
 }
 
 async function judgePayout(

@@ -20,6 +20,7 @@ import {
 } from '../boards/boards.ts';
 import type { Places, Ranking } from '../boards/ranking.ts';
 import type { Config } from '../config/config.ts';
+import { lockText } from '../database/locks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 import { drawnWinners, findDraw } from '../raffle/draws.ts';
@@ -118,7 +119,7 @@ export async function notePrizeTable(
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('prize table', 0))`.execute(trx);
+    await lockText(trx, 'prize table');
     const last = (await readVersions(trx)).at(-1);
     const isSame =
       last?.withholdingPercent === withholdingPercent && isDeepStrictEqual(last.rows, prizes);

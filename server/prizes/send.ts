@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { KOBO_PER_NAIRA } from '../../src/rules/money.ts';
 import { PRIZE_KINDS } from '../../src/rules/prizes.ts';
 import {
@@ -8,6 +8,7 @@ import {
   openBankAccount,
   SHOWN_DIGITS,
 } from '../accounts/profile/bank-accounts.ts';
+import { oldestAsked, workThrough } from '../database/due-work.ts';
 import { type CardEvent, keepEvent } from '../payments/take-back.ts';
 import type { Services } from '../services.ts';
 import { advancePayout } from './advance-payout.ts';
@@ -22,8 +23,8 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 const AT_ONCE = 50;
 /** How often a provider is asked about what is on its way: on its first day, and later. */
-const ASKED_AGAIN_AFTER_MS = 60_000;
-const ASKED_AGAIN_LATER_MS = 60 * 60_000;
+const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
+const ASKED_AGAIN_LATER_MS = HOUR_MS;
 
 /**
  * Sends approved prizes where a provider sends them, and asks about those on their way until they
@@ -35,15 +36,16 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
   const { config } = services;
   if (!config.isContestOpen) return;
   await searchSent(services, log, signal);
-  for (const id of await approved(services)) {
-    if (signal?.aborted) return;
-    const started = await beginSending(services, id, false);
-    if (started) await attempt(log, id, () => askAbout(services, id));
-  }
-  for (const id of await takeUnknown(services)) {
-    if (signal?.aborted) return;
-    await attempt(log, id, () => askAbout(services, id));
-  }
+  // One that fails is asked about again a minute later.
+  const onFailure = (err: unknown, payout: number) =>
+    log.warn({ err, payout }, 'sending a prize failed');
+  const begin = async (id: number) => {
+    if (await beginSending(services, id, false)) await askAbout(services, id);
+  };
+  await workThrough(await approved(services), { work: begin, onFailure }, signal);
+  if (signal?.aborted) return;
+  const ask = (id: number) => askAbout(services, id);
+  await workThrough(await takeUnknown(services), { work: ask, onFailure }, signal);
 }
 
 /**
@@ -143,10 +145,7 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
             eb('provider_asked_at', '<=', before(ASKED_AGAIN_LATER_MS)),
           ]),
         )
-        .orderBy('provider_asked_at')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
+        .$call((due) => oldestAsked(due, 'provider_asked_at')),
     )
     .updateTable('payouts')
     .set({ provider_asked_at: new Date(now()) })
@@ -154,15 +153,6 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** What fails is asked about again a minute later. */
-async function attempt(log: Log, payout: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (err) {
-    log.warn({ err, payout }, 'sending a prize failed');
-  }
 }
 
 /**

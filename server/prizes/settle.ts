@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { MadeGood } from '../../src/contract/payouts.ts';
 import type { Period } from '../../src/rules/calendar.ts';
+import { MINUTE_MS } from '../../src/rules/calendar.ts';
 import { POOLS, type Pool } from '../../src/rules/networks.ts';
 import { type PrizeBoard, type PrizeKind, prizeRows, withhold } from '../../src/rules/prizes.ts';
 import { addScores, BOARD_PERIODS, type BoardName, finalAt, periodsOf } from '../boards/boards.ts';
@@ -21,7 +22,7 @@ import {
 import { fixedTable, fixTierParts, readKin } from './tier-parts.ts';
 
 /** A result that came in the last instant is written by then. */
-export const WRITTEN_WITHIN_MS = 60_000;
+export const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**
  * Makes payouts of the places of every period that has become final, and of every draw, each once, by

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { timestampSchema } from '../../src/contract/envelope.ts';
+import { MINUTE_MS } from '../../src/rules/calendar.ts';
 import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
+
+/** How far the operator's clock may be from ours. */
+export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** A paid period as the operator reports it; times in epoch milliseconds. */
 export type AirtimePeriod = { reference: string; plan: Plan; startsAt: number; endsAt: number };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, dayOf, type Period } from '../../src/rules/calendar.ts';
+import { DAY_MS, dayOf, HOUR_MS, type Period } from '../../src/rules/calendar.ts';
 import type { RushRow, RushRun } from '../../src/rules/rush-run.ts';
 import { rushTimerMs } from '../../src/rules/tournament.ts';
 import type { Db, LevelTimes, Trx } from '../database/tables.ts';
@@ -152,9 +152,9 @@ function heldBack(answers: readonly SealedAnswer[]): Found {
   return isQuick ? enough(held, HELD_BACK_MIN, text) : null;
 }
 
-/** Runs of a day that continue past its end have ended by then. */
-const OVER_AFTER_MS = 3_600_000;
-/** A server that was down for a weekend catches up. */
+/** Runs of a day that go on behind it have ended by then. */
+const OVER_AFTER_MS = HOUR_MS;
+/** A server that was stopped for a weekend makes up for it. */
 const DAYS_BACK = 3;
 /** The least points of a day that can be paid. */
 const WINNER_POINTS = 75;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RushAnswer, SealedQuestion, Verdict } from '../../src/contract/rush.ts';
-import { DAY_MS } from '../../src/rules/calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { runPoints, runScore } from '../../src/rules/rush-points.ts';
 import {
   canUse,
@@ -164,8 +164,8 @@ async function keepStep(
 /** The longest time that a level's clock can run, with every stop and allowance. */
 const LONGEST_LEVEL_MS = rushTimerMs(1) + TIME_FREEZE_MS + RUSH_ALLOWANCE_MS.question;
 
-/** How long a run waits for its player after that (game.md#rush-run). */
-const GRACE_MS = 5 * 60_000;
+/** How long a run waits for its player behind that (game.md#rush-run). */
+const GRACE_MS = 5 * MINUTE_MS;
 
 /** The result of a run for its player. */
 type RunResult = {

@@ -15,6 +15,7 @@ import {
 } from '../../src/rules/rush-run.ts';
 import { POWER_UPS, RUSH_QUESTIONS, rushTimerMs } from '../../src/rules/tournament.ts';
 import { lockPlayer, readPool } from '../accounts/players.ts';
+import { lockText } from '../database/locks.ts';
 import type { Db, RushTables, Trx } from '../database/tables.ts';
 import { tooOften } from '../http/limits.ts';
 import { Refusal } from '../http/serve.ts';
@@ -221,7 +222,7 @@ export async function takeUnshownBack(
 
 /** Serialises deals, so that no two take a question's last deal or wait for each other. */
 async function holdReserve(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${RESERVE_SETTING}, 0))`.execute(trx);
+  await lockText(trx, RESERVE_SETTING);
 }
 
 function tooFew(): Refusal {

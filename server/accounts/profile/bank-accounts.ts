@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { BankAccount } from '../../../src/contract/banks.ts';
-import { DAY_MS } from '../../../src/rules/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/rules/calendar.ts';
 import type { HoldReason } from '../../../src/rules/payouts.ts';
 import type { Vault } from '../../crypto/vault.ts';
+import { lockText } from '../../database/locks.ts';
 import type { Db, Trx } from '../../database/tables.ts';
 import { tooOften } from '../../http/limits.ts';
 import { Refusal } from '../../http/serve.ts';
@@ -112,7 +113,7 @@ export async function keepBankAccount(
 ): Promise<void> {
   await lockCaller(trx, playerId);
   // Two players with one account take turns: the later is told.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank ${hash}`}, 0))`.execute(trx);
+  await lockText(trx, `bank ${hash}`);
   const kept = await findBankAccount(trx, playerId);
   if (kept?.hash === hash) return;
   if (kept?.hash !== before?.hash) {
@@ -216,7 +217,6 @@ export async function lookAgain(trx: Trx, playerId: number, reason: HoldReason):
     .execute();
 }
 
-const HOUR_MS = 3_600_000;
 /** Enough to mistype one's own account, too few to leaf through other people's. */
 const LIMITS = [
   { ms: HOUR_MS, accounts: 10 },

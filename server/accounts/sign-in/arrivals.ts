@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ENTRIES, type SentArrival } from '../../../src/contract/user.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
+import { lockText } from '../../database/locks.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Services } from '../../services.ts';
 
@@ -47,7 +48,7 @@ async function count(db: Db, day: string, what: 'sign_ups' | 'log_ins', by: Came
   await db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = '500ms'`.execute(trx);
     // New names come one after the other: each sees how many the day has by then.
-    await sql`select pg_advisory_xact_lock(hashtextextended('arrival names', 0))`.execute(trx);
+    await lockText(trx, 'arrival names');
     const { source, campaign } = (await hasRoom(trx, day, by))
       ? by
       : { source: OTHER, campaign: '' };

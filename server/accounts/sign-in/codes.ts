@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Challenge, CodeAnswer } from '../../../src/contract/user.ts';
-import { dayOf, lagosDate } from '../../../src/rules/calendar.ts';
+import { dayOf, HOUR_MS, lagosDate, MINUTE_MS } from '../../../src/rules/calendar.ts';
 import { CODE_DIGITS } from '../../../src/rules/players.ts';
 import { isSameText } from '../../crypto/hash.ts';
 import type { Sign } from '../../crypto/signatures.ts';
 import type { Db, LaneCounts, Lanes, Tables, Trx } from '../../database/tables.ts';
-import { COUNTED_HOURS, countAll, HOUR_MS, readAll } from '../../http/hour-counts.ts';
+import { COUNTED_HOURS, countAll, readAll } from '../../http/hour-counts.ts';
 import type { IdempotentCall } from '../../http/idempotency.ts';
 import { countCall, countTry, tooOften } from '../../http/limits.ts';
 import { Refusal } from '../../http/serve.ts';
@@ -19,7 +19,7 @@ import { laneOf } from './seen-networks.ts';
 import { type PlayerSession, signedInWithin } from './sessions.ts';
 
 /** How long a code can be answered with, from its last text. */
-export const CODE_LIFE_MS = 5 * 60_000;
+export const CODE_LIFE_MS = 5 * MINUTE_MS;
 const ID_BYTES = 16;
 const HASHED_BYTES = 6;
 
@@ -314,7 +314,7 @@ const TRIES_PER_CODE = 5;
 const NEW_WRONG_PER_DAY = 10;
 /** From those that it has: what a household mistypes on its worst day. */
 const KNOWN_WRONG_PER_DAY = 30;
-const RESEND_AFTER_MS = 60_000;
+const RESEND_AFTER_MS = MINUTE_MS;
 const TEXTS_PER_DAY = 10;
 
 const NOTHING: LaneCounts = { tries: 0, day: '', texts: 0, wrong: 0, textAt: 0 };
@@ -417,7 +417,7 @@ export async function describeBudget(services: Counting): Promise<string[]> {
 }
 
 /** How long a sign-in shows that it is the player who asks. */
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
 
 type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall };
 

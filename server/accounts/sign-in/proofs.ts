@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../../../src/rules/calendar.ts';
 import { isStoredPhone } from '../../../src/rules/phone.ts';
 import { hmac, isSameText, sha256 } from '../../crypto/hash.ts';
 import type { Sign } from '../../crypto/signatures.ts';
@@ -6,13 +7,13 @@ import { callOf } from '../../http/idempotency.ts';
 import type { Services } from '../../services.ts';
 
 /** How long the operator's signature of a number is good for, from its making. */
-export const OPERATOR_PROOF_LIFE_MS = 5 * 60_000;
+export const OPERATOR_PROOF_LIFE_MS = 5 * MINUTE_MS;
 /** What the operator's clock may be ahead of ours. */
-const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = MINUTE_MS;
 /** How long a call may repeat what it has used up, because its reply was dropped. */
-export const REPEAT_MS = 60_000;
+export const REPEAT_MS = MINUTE_MS;
 /** How long our own proof of a number is good for. */
-export const NUMBER_PROOF_LIFE_MS = 10 * 60_000;
+export const NUMBER_PROOF_LIFE_MS = 10 * MINUTE_MS;
 
 const OPERATOR_PROOF = /^v1\.(\d{13})\.(\d{1,12})\.([\w-]{8,64})\.([\w-]{43})$/;
 const NUMBER_PROOF = /^n1\.(\d{13})\.(\d{1,16})\.([\w-]{43})$/;

@@ -1,11 +1,11 @@
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { type Pool, poolOf } from '../../../src/rules/networks.ts';
 import { sha256 } from '../../crypto/hash.ts';
 import { openSignatures } from '../../crypto/signatures.ts';
 import { newToken, successorOf } from '../../crypto/tokens.ts';
+import { lockText } from '../../database/locks.ts';
 import type { Db, Trx } from '../../database/tables.ts';
 import { credentialOf, noteEnded } from '../../http/callers.ts';
 import { Refusal } from '../../http/serve.ts';
@@ -183,8 +183,7 @@ export const signedInWithin = (
  * taken in as many orders as there are ways to find them.
  */
 async function lockSessions(trx: Trx, playerId: number): Promise<void> {
-  const name = `sessions of player ${playerId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await lockText(trx, `sessions of player ${playerId}`);
 }
 
 async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Promise<boolean> {

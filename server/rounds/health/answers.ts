@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../src/rules/calendar.ts';
 import { LEVELS, type Level } from '../../../src/rules/levels.ts';
 import {
   isRightAnswer,
@@ -12,8 +13,8 @@ import { bandOf, chanceOf, middleOf, type Past, strengthOf } from './strength.ts
 
 /** Small enough that the embedded database delays nobody, and that no statement has too many values. */
 const ROUNDS_AT_ONCE = 300;
-/** A result is counted in a transaction that may have begun earlier, but none lasts this long. */
-const SETTLED_MS = 60_000;
+/** A result is counted in a transaction that began before: none lasts that long. */
+const SETTLED_MS = MINUTE_MS;
 
 /**
  * Counts the answers of the rounds counted since the last time, each once, in batches; does nothing

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BankQuestion } from '../../../question-bank/reader/bank.ts';
-import { lagosDate } from '../../../src/rules/calendar.ts';
+import { HOUR_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { LEVELS, type Level, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';
 import type { Db, Trx } from '../../database/tables.ts';
 import type { Services } from '../../services.ts';
@@ -38,9 +38,7 @@ const ROWS_AT_ONCE = 5000;
 
 /** Few play at this hour. */
 const NIGHT_HOUR = 3;
-const HOUR_MS = 3_600_000;
-
-/** Judges the questions by all their answers, once a night for all processes. */
+/** Judges the questions by all their answers, once a night on however many processes. */
 export async function judgeQuestions(
   db: Db,
   questions: readonly BankQuestion[],
