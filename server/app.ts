@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE_MS } from '../src/rules/calendar.ts';
 import { markKeptAccounts } from './accounts/profile/bank-accounts.ts';
-import { endUnprovenSessions } from './accounts/sign-in/principals.ts';
+import { endUnprovenSessions } from './accounts/sign-in/callers.ts';
 import { giveProofBack } from './accounts/sign-in/proofs.ts';
 import { keepMoneyApart } from './database/money-kind.ts';
 import { type Folders, ownAddress, retireWorker, serveFiles, triedPolicy } from './http/assets.ts';
@@ -11,18 +12,18 @@ import { shareFairly } from './http/queue.ts';
 import type { App } from './http/serve.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renew-plans.ts';
-import { payPrizes } from './prizes/judge-payouts.ts';
+import { payPrizes } from './prizes/judge.ts';
 import { notePrizeTable } from './prizes/places.ts';
 import { sendPrizes } from './prizes/send.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { ProviderFetch } from './providers/provider-http.ts';
 import { sealDraws } from './raffle/draws.ts';
-import { tendQuestions } from './rounds/health/health.ts';
+import { updateVerdicts } from './rounds/health/health.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { HEARTBEAT_EVERY_MS, heartbeat, watchCalls } from './rush/outages.ts';
 import { mountSandbox } from './sandbox/mount.ts';
 import { type Foundations, openServices, type Services } from './services.ts';
-import { regularly, sweep, type Upkeep } from './upkeep/sweep.ts';
+import { sweep } from './upkeep/sweep.ts';
 
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 /** What was paid for is credited within five minutes of a crash. */
@@ -98,9 +99,42 @@ function keepUp(app: App, services: Services, beating: () => Promise<void>): voi
     {
       what: 'tending the questions',
       everyMs: TEND_EVERY_MS,
-      work: (signal) => tendQuestions(services, signal),
+      work: (signal) => updateVerdicts(services, signal),
     },
     { what: 'the heartbeat', everyMs: HEARTBEAT_EVERY_MS, work: beating },
   ];
   for (const upkeep of upkeeps) app.addHook('onClose', regularly(upkeep, log));
+}
+
+/** Work that a process does now and then. */
+export type Upkeep = {
+  what: string;
+  everyMs: number;
+  work: (signal: AbortSignal) => Promise<void>;
+};
+
+/** Does it for as long as the process runs, never twice at the same time; gives what ends it. */
+export function regularly(
+  { what, everyMs, work }: Upkeep,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): () => Promise<void> {
+  const end = new AbortController();
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    try {
+      await work(end.signal);
+    } catch (err) {
+      log.error({ err }, `${what} failed`);
+    }
+    running = null;
+  };
+  const timer = setInterval(() => {
+    running ??= run();
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    end.abort();
+    await running;
+  };
 }

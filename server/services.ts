@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { openSignatures, type Sign } from './crypto/signatures.ts';
 import { openVault, type Vault } from './crypto/vault.ts';
 import type { Db } from './database/tables.ts';
-import { type TellTierParts, tellTierParts } from './prizes/tier-parts.ts';
+import { cachedTierParts, type ReadTierParts } from './prizes/tier-parts.ts';
 import type { Providers } from './providers/open-providers.ts';
 import { openQuestionVerdicts, type QuestionVerdicts } from './rounds/health/health.ts';
 import { openRoundSecrets, type RoundSecrets } from './rounds/open.ts';
@@ -29,7 +29,7 @@ export type Services = Foundations &
     /** The questions that runs of Millionaire Rush alone are dealt. */
     reserve: Reserve;
     /** What the tiers of today and yesterday pay by now. */
-    tierParts: TellTierParts;
+    tierParts: ReadTierParts;
     /** What bank accounts are sealed with. */
     vault: Vault;
   };
@@ -44,6 +44,6 @@ export async function openServices(
   const verdicts = await openQuestionVerdicts(db);
   const vault = await openVault(db, config.bankKeys);
   const keys = { sign, roundSecrets, vault };
-  const tierParts = tellTierParts(db, now);
+  const tierParts = cachedTierParts(db, now);
   return { config, db, ranking, bank, now, ...providers, ...keys, reserve, verdicts, tierParts };
 }

@@ -1,10 +1,3 @@
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleAll,
-} from 'cockatiel';
 import { type Insertable, sql } from 'kysely';
 import {
   countsAt,
@@ -18,7 +11,6 @@ import type { Pool } from '../../src/rules/networks.ts';
 import { SERVED_PLACES } from '../../src/rules/prizes.ts';
 import { lastPointsOf } from '../../src/rules/tiers.ts';
 import { RUSH_TIERS } from '../../src/rules/tournament.ts';
-import { within } from '../database/store-connection.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import type { BoardAndPeriod, Place, Ranking } from './ranking.ts';
 
@@ -237,64 +229,4 @@ export async function countPlayers(
     .where('period_start', '=', new Date(startsAt))
     .executeTakeFirstOrThrow();
   return row.players;
-}
-
-/**
- * Gives a function that requests shared work and rejects if the work does. A request during a run
- * waits for the next run, which includes everything that existed at the request.
- */
-export function coalesce(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-
-  function run(): Promise<void> {
-    running = work().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  return () => {
-    if (!running) return run();
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        return run();
-      });
-    return next;
-  };
-}
-
-/**
- * After this many failures in a row a helper is not asked for a while, so that no answer waits for
- * it.
- */
-const FAILURES_IN_A_ROW = 3;
-const PAUSE_MS = 10_000;
-/** A helper that takes longer counts as failed. */
-const ANSWER_WITHIN_MS = 1_000;
-
-export type RankingLog = { warn: (what: object, message: string) => void };
-
-/**
- * The connection to a store that ranks instead of the database. A request to it gives `null` when
- * the database must answer instead: the helper fails (`log` gets `message`), takes more than a
- * second, or is not asked at present.
- */
-export function helper(log: RankingLog, message: string) {
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: PAUSE_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
-  });
-  return async <Answer>(ask: () => Promise<Answer | null>): Promise<Answer | null> => {
-    // One answer tests it; the others must not wait for the test.
-    if (breaker.state === CircuitState.HalfOpen) return null;
-    try {
-      return await breaker.execute(() => within(ANSWER_WITHIN_MS, ask()));
-    } catch (err) {
-      if (!(err instanceof BrokenCircuitError)) log.warn({ err }, message);
-      return null;
-    }
-  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import type { Look, Place, Places, Ranking, RankingAsk } from './ranking.ts';
+import type { Place, Places, Ranking, RankingAsk, ShownPlayer } from './ranking.ts';
 
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
@@ -30,7 +30,7 @@ async function readPlaces(db: Db, ask: RankingAsk): Promise<Places> {
   };
 }
 
-async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<number, Look>> {
+async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<number, ShownPlayer>> {
   const players = await db
     .selectFrom('players')
     .select(['id', 'nickname', 'image'])

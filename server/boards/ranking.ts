@@ -2,7 +2,8 @@ import type { Pool } from '../../src/rules/networks.ts';
 import { openKey } from '../crypto/key.ts';
 import { connectStore } from '../database/store-connection.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import type { BoardName, PointsRange, RankingLog } from './boards.ts';
+import type { BoardName, PointsRange } from './boards.ts';
+import type { RankingLog } from './circuit-breaker.ts';
 import { databaseRanking } from './database-ranking.ts';
 import { replicaRanking } from './replica-ranking.ts';
 import { sortedSetRanking } from './sorted-set.ts';
@@ -31,8 +32,8 @@ export type Places = {
   around: Place[];
 };
 
-/** The name and picture of a player on a board. */
-export type Look = { name: string; image: string | null };
+/** How a player is shown on a board. */
+export type ShownPlayer = { name: string; image: string | null };
 
 /**
  * The order of players: by points, then by who reached them first, then by the lower id
@@ -43,9 +44,9 @@ export type Ranking = {
   /** Takes a changed score in its transaction: once it commits, every process answers with it. */
   noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Places>;
-  /** The names and pictures of players, by id. */
-  looks: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, Look>>;
-  /** Takes note that scores were rewritten from the ledger. */
+  /** How players are shown, by id. */
+  looks: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, ShownPlayer>>;
+  /** Told that scores were written anew from the ledger. */
   forget: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { connectPostgres } from '../database/postgres.ts';
 import type { Db } from '../database/tables.ts';
 import { boardReads } from '../http/metrics.ts';
-import { helper, type RankingLog } from './boards.ts';
+import { breakerFor, type RankingLog } from './circuit-breaker.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Places, Ranking, RankingAsk } from './ranking.ts';
 
@@ -21,7 +21,7 @@ export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Rankin
   const primary = databaseRanking(db);
   const replica = connectPostgres(readUrl, PATIENCE);
   const copy = databaseRanking(replica.db);
-  const ask = helper(log, 'the read replica is left alone: the primary ranks');
+  const ask = breakerFor(log, 'the read replica is left alone: the primary ranks');
   const askCopy = <Answer>(read: () => Promise<Answer>) =>
     ask(async () => {
       const [answer] = await Promise.all([read(), refuseOld(replica.db)]);

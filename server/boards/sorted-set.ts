@@ -3,7 +3,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import { STORE_TIMEOUT_MS, within } from '../database/store-connection.ts';
 import type { Db } from '../database/tables.ts';
-import { coalesce, helper, type PointsRange, type RankingLog } from './boards.ts';
+import type { PointsRange } from './boards.ts';
+import { breakerFor, type RankingLog } from './circuit-breaker.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardAndPeriod, Places, Ranking, RankingAsk } from './ranking.ts';
 
@@ -162,7 +163,7 @@ export function sortedSetRanking(
 ): Ranking {
   const catchUp = coalesce(() => takeOverChanges(store, db));
   const filling = new Map<string, Promise<void>>();
-  const askStore = helper(log, 'the sorted sets do not answer: the database ranks');
+  const askStore = breakerFor(log, 'the sorted sets do not answer: the database ranks');
   let isForgotten = false;
   const forgetOnce = coalesce(async () => {
     if (isForgotten) return;
@@ -301,3 +302,30 @@ const FILLED = 'filled';
 
 /** A set that is neither read nor written expires after two months. */
 const SET_LIFE_S = 60 * 86_400;
+
+/**
+ * Gives a way to ask for work that all share, which rejects as the work does. Who asks while it
+ * runs waits for the next run, which has in it all that was there when they asked.
+ */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  function run(): Promise<void> {
+    running = work().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return () => {
+    if (!running) return run();
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return run();
+      });
+    return next;
+  };
+}

@@ -4,7 +4,7 @@ import { readArrivals } from '../accounts/sign-in/arrivals.ts';
 import { forgetTries } from '../accounts/sign-in/codes.ts';
 import { endSessionsIn } from '../accounts/sign-in/sessions.ts';
 import { type Across, findAcross } from '../database/distribution.ts';
-import { WAITS } from '../prizes/after-restore.ts';
+import { WAITS } from '../prizes/send.ts';
 import { showEvidence, showFlaggedRuns, upholdReports } from './flagged.ts';
 import {
   backUpDatabase,
@@ -28,15 +28,14 @@ import {
 } from './money.ts';
 import {
   addOperator,
-  changePayment,
   findOperator,
   listOperators,
   logChange,
   newOperatorKey,
-  reconcileNow,
   removeOperator,
   rotateKeys,
 } from './operators.ts';
+import { changePayment, reconcileNow } from './payments.ts';
 import {
   changeDraw,
   changePayout,
@@ -60,9 +59,12 @@ import {
   showSignIns,
 } from './players.ts';
 import { confirmSent, markRestored } from './sent-before-restore.ts';
-import { type Answer, type Desk, DeskError, type Typed } from './socket.ts';
+import { type CommandResult, type Desk, DeskError, type Typed } from './socket.ts';
 
-export async function questions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+export async function questions(
+  desk: Desk,
+  { command, given, why, key }: Typed,
+): Promise<CommandResult> {
   const { db, now, readBank } = desk;
   const order = given ?? 'number';
   if (command === 'reports' && (order === 'number' || order === 'strength') && why === null) {
@@ -82,11 +84,11 @@ export async function questions(desk: Desk, { command, given, why, key }: Typed)
   throw new DeskError(USAGE.questions);
 }
 
-export async function reports({ db, now }: Desk, typed: Typed): Promise<Answer> {
+export async function reports({ db, now }: Desk, typed: Typed): Promise<CommandResult> {
   return { lines: await showClientReports(db, readDay(typed, now(), USAGE.reports)) };
 }
 
-export async function arrivals({ db, now }: Desk, typed: Typed): Promise<Answer> {
+export async function arrivals({ db, now }: Desk, typed: Typed): Promise<CommandResult> {
   const day = readDay(typed, now(), USAGE.arrivals);
   const { rows, signUps, logIns } = await readArrivals(db, day);
   if (rows.length === 0) return { lines: [`Nobody signed up or logged in on ${day}`] };
@@ -105,7 +107,7 @@ function readDay({ command, given, why }: Typed, now: number, usage: string): st
   return day;
 }
 
-export async function operators({ db, now }: Desk, typed: Typed): Promise<Answer> {
+export async function operators({ db, now }: Desk, typed: Typed): Promise<CommandResult> {
   const { command, given: name, and: seal, why, key } = typed;
   if (why === null && command === 'list' && name === null) {
     const all = await listOperators(db);
@@ -135,27 +137,36 @@ export async function operators({ db, now }: Desk, typed: Typed): Promise<Answer
   throw new DeskError(USAGE.operators);
 }
 
-export async function boards(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+export async function boards(
+  desk: Desk,
+  { command, given, why, key }: Typed,
+): Promise<CommandResult> {
   if (command === 'check' && given === null && why === null) return checkBoards(desk);
   if (command === 'rebuild' && given === null && why) return rebuildAllBoards(desk, { why, key });
   throw new DeskError(USAGE.boards);
 }
 
-export async function keys(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+export async function keys(
+  desk: Desk,
+  { command, given, why, key }: Typed,
+): Promise<CommandResult> {
   if (command === 'rotate' && given === null && why) {
     return { lines: [await rotateKeys(desk, { why, key })] };
   }
   throw new DeskError(USAGE.keys);
 }
 
-function showDistribution(across: Across[]): Answer {
+function showDistribution(across: Across[]): CommandResult {
   const lines = across.map(
     ({ table, name, what, why }) => `${table}: ${name}: ${why ?? 'NEW'}\n    ${what}`,
   );
   return { lines, isDone: across.every(({ why }) => why !== null) };
 }
 
-export async function database(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+export async function database(
+  desk: Desk,
+  { command, given, why, key }: Typed,
+): Promise<CommandResult> {
   if (command === 'backup' && given && why === null) {
     return { lines: [await backUpDatabase(desk, { file: given, key })] };
   }
@@ -169,7 +180,7 @@ export async function database(desk: Desk, { command, given, why, key }: Typed):
   throw new DeskError(USAGE.database);
 }
 
-export async function payments(desk: Desk, typed: Typed): Promise<Answer> {
+export async function payments(desk: Desk, typed: Typed): Promise<CommandResult> {
   const { command, given, why, key, isPlain } = typed;
   const { db } = desk;
   const isAbout = given !== null && given !== '';
@@ -203,7 +214,7 @@ export async function payments(desk: Desk, typed: Typed): Promise<Answer> {
   throw new DeskError(USAGE.payments);
 }
 
-export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
+export async function payouts(desk: Desk, typed: Typed): Promise<CommandResult> {
   const { command, given, why, key } = typed;
   if (command === 'list' && why === null) return { lines: await listPayouts(desk.db, given) };
   if (command === 'show' && given && why === null) {
@@ -231,14 +242,14 @@ export async function payouts(desk: Desk, typed: Typed): Promise<Answer> {
 export async function draw(
   desk: Desk,
   { command, given: month, and: text, last: spelling, why, key }: Typed,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const asked = month && { command, month, text, spelling, key };
   const lines = why === null && asked && (await changeDraw(desk, asked));
   if (lines) return { lines };
   throw new DeskError(USAGE.draw);
 }
 
-export async function wallets(desk: Desk, typed: Typed): Promise<Answer> {
+export async function wallets(desk: Desk, typed: Typed): Promise<CommandResult> {
   const { command, given, and, why, key, case: name } = typed;
   if (command === 'check' && given === null && why === null) return checkWallets(desk.db);
   if ((command === 'give' || command === 'take') && given && and && why && name) {
@@ -254,7 +265,7 @@ export async function wallets(desk: Desk, typed: Typed): Promise<Answer> {
 export async function players(
   desk: Desk,
   { command, given, and, why, key }: Typed,
-): Promise<Answer> {
+): Promise<CommandResult> {
   if (command === 'reports' && given === null && why === null) {
     return { lines: await showPlayerReports(desk.db) };
   }
@@ -279,7 +290,10 @@ export async function players(
   throw new DeskError(USAGE.players);
 }
 
-export async function sessions(desk: Desk, { command, given, why, key }: Typed): Promise<Answer> {
+export async function sessions(
+  desk: Desk,
+  { command, given, why, key }: Typed,
+): Promise<CommandResult> {
   if (command === 'of' && given && why === null) {
     return { lines: await showSignIns(desk, given) };
   }

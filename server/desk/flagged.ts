@@ -6,15 +6,15 @@ import { lockUndeleted } from '../accounts/players.ts';
 import { BOARD_PERIODS, type BoardName, finalAt, periodOf } from '../boards/boards.ts';
 import { openRanking, type Ranking } from '../boards/ranking.ts';
 import type { Db, Trx } from '../database/tables.ts';
+import { payHurtWinner, settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/payouts.ts';
 import { accountSharers } from '../prizes/rings.ts';
-import { payHurtWinner, settlePeriods, WRITTEN_WITHIN_MS } from '../prizes/settle.ts';
 import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/count.ts';
-import { mean, sumOf, type Tally } from '../rounds/flags.ts';
+import { mean, sumOf, type Tally } from '../rounds/likelihood.ts';
 import { repairRound, withdrawnAmong } from '../rounds/withdrawn.ts';
 import { repairRun } from '../rush/flags.ts';
 import { findOperator, logChange } from './operators.ts';
 import { findByWord } from './players.ts';
-import { type Answer, type Desk, DeskError } from './socket.ts';
+import { type CommandResult, type Desk, DeskError } from './socket.ts';
 import { askTwo, type Moved, tooMuchAlone } from './two-people.ts';
 
 type Upholding = Pick<Desk, 'db' | 'now' | 'config' | 'readBank'>;
@@ -40,7 +40,7 @@ class TooMuchAlone extends Error {}
  * (game.md#withdrawn-questions). Compensation too large for one operator waits for a second one.
  * Throws DeskError.
  */
-export async function upholdReports(desk: Upholding, asked: Asked): Promise<Answer> {
+export async function upholdReports(desk: Upholding, asked: Asked): Promise<CommandResult> {
   const { db, now, config } = desk;
   const { questionId } = asked;
   const operator = await findOperator(db, asked.key);

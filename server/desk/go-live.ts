@@ -12,7 +12,7 @@ import { readMoneyKind } from '../database/money-kind.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { findOperator, logChange } from './operators.ts';
-import { type Asked, DeskError, type Told } from './socket.ts';
+import { type DeskCall, DeskError, type DeskReply } from './socket.ts';
 import { askTwo, saidOf } from './two-people.ts';
 
 const GO_LIVE_USAGE = `npm run admin -- go-live [start]
@@ -24,11 +24,8 @@ alone. The old one stays as a copy. No server runs meanwhile.`;
 const YES = { subject: 'go-live', says: 'start a new database' };
 const ROWS_AT_ONCE = 500;
 
-/**
- * Shows the data from trial play, or starts a new database once two operators agree
- * (go-live.md#going-live).
- */
-export async function goLive(config: Config, { args, key }: Asked): Promise<Told> {
+/** Shows what was played with, or starts a new database by the word of two (operations.md#going-live). */
+export async function goLive(config: Config, { args, key }: DeskCall): Promise<DeskReply> {
   const [, command, ...more] = args;
   if (more.length > 0 || (command !== undefined && command !== 'start')) {
     return { lines: GO_LIVE_USAGE.split('\n'), isDone: false };

@@ -10,10 +10,9 @@ import { openRanking } from '../boards/ranking.ts';
 import { type Difference, type Rebuilt, rebuildBoards } from '../boards/rebuild.ts';
 import { readVitals, VITAL_BOUNDS, type VitalCounts } from '../client-reports/client-reports.ts';
 import type { Db, ReportSample, Trx } from '../database/tables.ts';
-import { closeClaims } from '../payments/credit.ts';
+import { closeClaims } from '../payments/claims.ts';
 import { markSent } from '../payments/take-back.ts';
 import { freshByLevel, readPlayed } from '../rounds/count.ts';
-import type { Tally } from '../rounds/flags.ts';
 import {
   added,
   medianMs,
@@ -29,9 +28,10 @@ import {
   type Suspicion,
 } from '../rounds/health/health.ts';
 import { UNKNOWN_BAND } from '../rounds/health/strength.ts';
+import type { Tally } from '../rounds/likelihood.ts';
 import { listFaults } from './command.ts';
 import { findOperator, logChange } from './operators.ts';
-import { type Answer, type Desk, DeskError } from './socket.ts';
+import { type CommandResult, type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo } from './two-people.ts';
 
 type Copying = { file: string; key: string | null };
@@ -56,8 +56,8 @@ export async function backUpDatabase(
 
 type Rebuilding = { why: string; key: string | null };
 
-/** Lists the differences between the boards and the ledger; fails if there are any. */
-export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<Answer> {
+/** Says what the boards and the ledger do not agree on; not done where anything differs. */
+export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<CommandResult> {
   const rebuilt = await rebuildBoards(db, false);
   return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
 }
@@ -70,7 +70,7 @@ export async function rebuildAllBoards(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
   { why, key }: Rebuilding,
   open = openRanking,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const operator = await findOperator(db, key);
   const ranking = await open(config.rankUrl, db, { warn: () => {} });
   const forget = () =>

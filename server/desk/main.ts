@@ -12,19 +12,19 @@ import { restoreFolder } from '../database/embedded.ts';
 import { keepMoneyApartIfPlayed } from '../database/money-kind.ts';
 import { connectPostgres } from '../database/postgres.ts';
 import { noteRestore } from '../database/restores.ts';
-import { WAITS } from '../prizes/after-restore.ts';
+import { WAITS } from '../prizes/send.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { verifyList } from '../raffle/verify.ts';
 import { USAGE } from './commands.ts';
 import { goLive } from './go-live.ts';
 import { askKey, findOperator, logChange } from './operators.ts';
 import { runCommand } from './run.ts';
-import { type Asked, askDesk, DeskError, type Told } from './socket.ts';
+import { askDesk, type DeskCall, DeskError, type DeskReply } from './socket.ts';
 
 /** On PostgreSQL these move money while the server runs, by the configuration of this process. */
 const MOVING_MONEY = ['payments', 'payouts', 'wallets', 'draw', 'questions'];
 
-async function run(args: string[]): Promise<Told> {
+async function run(args: string[]): Promise<DeskReply> {
   const [group, command, file] = args;
   // Anybody can check a draw without the server or its configuration.
   if (group === 'draw' && command === 'verify' && file !== undefined) return verifyFile(file);
@@ -47,18 +47,15 @@ function wholePath(word: string, at: number, [group]: string[]): string {
   return group === 'database' && at === 2 ? resolve(word) : word;
 }
 
-async function verifyFile(file: string): Promise<Told> {
+async function verifyFile(file: string): Promise<DeskReply> {
   const input = createReadStream(file);
   await once(input, 'open');
   const { lines, isRight } = await verifyList(createInterface({ input }));
   return { lines, isDone: isRight };
 }
 
-/**
- * The server that has the embedded database open runs the command; without a running server, or on
- * PostgreSQL, this process does.
- */
-async function ask(config: Config, asked: Asked): Promise<Told> {
+/** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
+async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
   const told = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
   if (told !== null) return told;
   // The operator can interrupt it, however long a query takes.
@@ -74,8 +71,8 @@ async function ask(config: Config, asked: Asked): Promise<Told> {
   }
 }
 
-/** A rebuild disables the triggers that count scores, which needs the owner's rights. */
-function openedFor({ args: [group] }: Asked, config: Config) {
+/** What counts the scores stands still while they are made anew, which is the owner's to do. */
+function openedFor({ args: [group] }: DeskCall, config: Config) {
   const { databaseUrl, migrateUrl, dataDir } = config;
   if (group !== 'boards' || migrateUrl === null) return { databaseUrl, migrateUrl, dataDir };
   return { databaseUrl: migrateUrl, dataDir };
@@ -93,7 +90,7 @@ const NO_KEY = { lines: ['Your operator key is needed: set OPERATOR_KEY'], isKey
  * Restores a copy into an empty database, and logs it there under the copy's own operators, as an
  * empty database has none. Throws StartError.
  */
-async function restoreDatabase(config: Config, { args, key }: Asked): Promise<Told> {
+async function restoreDatabase(config: Config, { args, key }: DeskCall): Promise<DeskReply> {
   const [, , file, ...more] = args;
   if (file === undefined || more.length > 0) return { lines: [USAGE.database], isDone: false };
   if (key === null) return { ...NO_KEY, isDone: false };

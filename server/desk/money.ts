@@ -16,7 +16,7 @@ import { openReserve, reserveState } from '../rush/reserve.ts';
 import { listFaults } from './command.ts';
 import { type Change, findOperator, logChange } from './operators.ts';
 import { findByWord, noPlayer } from './players.ts';
-import { type Answer, type Desk, DeskError } from './socket.ts';
+import { type CommandResult, type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo } from './two-people.ts';
 
 const SHOWN = 100;
@@ -184,8 +184,8 @@ function takenName(name: string): DeskError {
   return new DeskError(`${name} is another correction: a case is of one player and one sum`);
 }
 
-/** Lists wallets that differ from the sum of their postings; fails if there are any. */
-export async function checkWallets(db: Db): Promise<Answer> {
+/** Says where wallets are not the sum of their postings; not done where anything differs. */
+export async function checkWallets(db: Db): Promise<CommandResult> {
   const { wallets, strays, unbalanced } = await checkLedger(db);
   const faults = [
     ...strays.map(({ playerId, what, kept, entered }) => {

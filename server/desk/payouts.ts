@@ -7,19 +7,23 @@ import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
 import { openBankAccount } from '../accounts/profile/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { advancePayout, type PayoutStep } from '../prizes/advance-payout.ts';
+import { findHoldReasons, payPrizes } from '../prizes/judge.ts';
 import {
-  findOpenRestore,
+  advancePayout,
   isAwaitingSearch,
-  isWaiting,
+  type Payout,
+  type PayoutChange,
+  takePayout,
+} from '../prizes/payouts.ts';
+import {
+  beginSending,
+  findOpenRestore,
+  hasOpenRestore,
   searchSent,
+  sendPrizes,
   WAITS,
-} from '../prizes/after-restore.ts';
-import { findHoldReasons } from '../prizes/conditions.ts';
-import { payPrizes } from '../prizes/judge-payouts.ts';
-import { beginSending, sendPrizes } from '../prizes/send.ts';
-import { type Payout, takePayout } from '../prizes/settle.ts';
-import { draw, findDraw, sealDraws, winnersOf } from '../raffle/draws.ts';
+} from '../prizes/send.ts';
+import { drawTickets, findDraw, sealDraws, winnersOf } from '../raffle/draws.ts';
 import { isRaffleOpen, makeDraw, type RaffleConfig } from '../raffle/raffle.ts';
 import { changesOf, movementsOf } from './command.ts';
 import { findOperator, logChange } from './operators.ts';
@@ -82,7 +86,7 @@ async function change(
   return [`${payout.reference} was ${payout.state} and is ${changed.state}`];
 }
 
-const STEPS: Record<Exclude<Change['command'], 'approve'>, PayoutStep> = {
+const STEPS: Record<Exclude<Change['command'], 'approve'>, PayoutChange> = {
   hold: { event: 'held', by: 'operator', reasons: ['under-review'] },
   release: { event: 'released', by: 'operator' },
   refuse: { event: 'refused', by: 'operator' },
@@ -130,7 +134,7 @@ async function approve(
 async function refuseUnfollowing(
   trx: Trx,
   { id, state, is_by_hand, reference }: Payout,
-  given: PayoutStep,
+  given: PayoutChange,
 ): Promise<void> {
   if (given.event === 'refused' && (await isAwaitingSearch(trx, id))) {
     throw new DeskError(
@@ -158,7 +162,7 @@ export async function payNow(desk: Desk, key: string | null): Promise<string[]> 
   await payPrizes(services, { warn: note, error: note });
   await sendPrizes(services, { warn: note });
   const lines = await countByState(desk);
-  if (await isWaiting(db)) return [...lines, WAITS];
+  if (await hasOpenRestore(db)) return [...lines, WAITS];
   return failed === 0 ? lines : [...lines, `Failed, tried again in a minute: ${failed}`];
 }
 
@@ -434,7 +438,7 @@ async function run(trx: Trx, { month, now }: Asked): Promise<string[]> {
   if (value === null || root === null || tickets === null) {
     throw new DeskError(`Enter the figure first: ${row.figure}`);
   }
-  await draw(trx, { ...row, figure: value, root, tickets }, now);
+  await drawTickets(trx, { ...row, figure: value, root, tickets }, now);
   return winnerLines(trx, month);
 }
 

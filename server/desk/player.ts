@@ -29,7 +29,7 @@ export async function showPlayer(
   return [
     `${phone}: ${formatNumber(coins)} coins, ${formatNumber(held)} held by open rounds`,
     ...ticketsOf(tickets),
-    ...(await careOf(db, playerId, now)),
+    ...(await limitsOf(db, playerId, now)),
     ...(await claimsOf(db, { playerId })),
     ...(await paidOf(db, { playerId })),
   ];
@@ -42,8 +42,8 @@ function ticketsOf(tickets: number): string[] {
   ];
 }
 
-/** The limits that may stop a purchase and the renewal, the usual reason for a player's question. */
-async function careOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
+/** What may stop a purchase, and the renewal: of these a player asks why. */
+async function limitsOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
   const { weeklyNaira, next, spentKobo, breakUntil } = await readSpendingLimits(
     db,
     playerId,

@@ -19,7 +19,14 @@ import {
   USAGE,
   wallets,
 } from './commands.ts';
-import { type Answer, type Asked, type Desk, DeskError, type Told, type Typed } from './socket.ts';
+import {
+  type CommandResult,
+  type Desk,
+  type DeskCall,
+  DeskError,
+  type DeskReply,
+  type Typed,
+} from './socket.ts';
 
 const WHY_MAX_CHARS = 500;
 
@@ -37,7 +44,7 @@ const WORDS: Record<string, number> = {
   take: 2,
 };
 
-const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
+const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<CommandResult>> = {
   payments,
   payouts,
   wallets,
@@ -53,8 +60,8 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<Answer>> = {
   operators,
 };
 
-/** Runs a command and gives the operator's output; a failure is output too. */
-export async function runCommand(desk: Desk, { args, key }: Asked): Promise<Told> {
+/** Does a command and gives what the operator is told; what can't be done is told too. */
+export async function runCommand(desk: Desk, { args, key }: DeskCall): Promise<DeskReply> {
   try {
     const [first, ...rest] = args;
     const group = (Object.keys(GROUPS) as Group[]).find((name) => name === first);

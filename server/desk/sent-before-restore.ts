@@ -1,7 +1,6 @@
 import { noteRestore } from '../database/restores.ts';
 import type { Trx } from '../database/tables.ts';
-import { findOpenRestore } from '../prizes/after-restore.ts';
-import { nameIn, prizeName } from '../prizes/send-answer.ts';
+import { findOpenRestore, nameIn, prizeName } from '../prizes/send.ts';
 import { findOperator, logChange } from './operators.ts';
 import { type Desk, DeskError } from './socket.ts';
 import { askTwo } from './two-people.ts';

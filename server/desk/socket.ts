@@ -12,7 +12,7 @@ const OWNER_ALONE = 0o177;
 /** A command is sent at once, so a connection silent for this long is closed. */
 const SAID_WITHIN_MS = 10_000;
 
-type Run = (asked: Asked) => Promise<Told>;
+type Run = (asked: DeskCall) => Promise<DeskReply>;
 
 /**
  * Takes commands through a socket in the data folder that only the account running this may use.
@@ -47,9 +47,9 @@ export async function openDesk(dataDir: string, run: Run): Promise<() => Promise
 }
 
 async function serve(socket: Socket, run: Run): Promise<void> {
-  let told: Told;
+  let told: DeskReply;
   try {
-    const asked: Asked = JSON.parse(await text(socket));
+    const asked: DeskCall = JSON.parse(await text(socket));
     socket.setTimeout(0);
     told = await run(asked);
   } catch (error) {
@@ -62,7 +62,7 @@ async function serve(socket: Socket, run: Run): Promise<void> {
  * Has the server that runs on a data folder run a command; `null` if none runs. Throws Error if it
  * ended before it answered.
  */
-export async function askDesk(dataDir: string, asked: Asked): Promise<Told | null> {
+export async function askDesk(dataDir: string, asked: DeskCall): Promise<DeskReply | null> {
   const socket = connect({ path: socketIn(dataDir), allowHalfOpen: true });
   try {
     await once(socket, 'connect');
@@ -95,8 +95,8 @@ export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
     backUp: KeptDatabase['backUp'];
   };
 
-/** A command as it is typed, with the operator's key if there is one. */
-export type Asked = { args: string[]; key: string | null };
+/** A command as it is typed, with the operator's key where there is one. */
+export type DeskCall = { args: string[]; key: string | null };
 
 /** A parsed command. */
 export type Typed = {
@@ -114,11 +114,11 @@ export type Typed = {
   key: string | null;
 };
 
-/** The result of a command; it is done unless it says otherwise. */
-export type Answer = { lines: string[]; isDone?: boolean };
+/** What a command gives; done where it says nothing else. */
+export type CommandResult = { lines: string[]; isDone?: boolean };
 
-/** The output for the operator. */
-export type Told = { lines: string[]; isDone: boolean; isKeyNeeded?: boolean };
+/** What the operator is told. */
+export type DeskReply = { lines: string[]; isDone: boolean; isKeyNeeded?: boolean };
 
 /** Why a command was not done, in one line for the operator. */
 export class DeskError extends Error {

@@ -8,11 +8,8 @@ import { DeskError } from './socket.ts';
 /** An approval that nobody joined must be given again after this time. */
 const YES_LASTS_MS = 7 * DAY_MS;
 
-/**
- * The statement that two operators must both make; `madeAt` is when its subject came to be, if that
- * was before the first asked.
- */
-export type Asked = { subject: string; says: string; madeAt?: Date };
+/** What two say the same about; `madeAt` is when it came to be, where that was before it was asked about. */
+export type Approval = { subject: string; says: string; madeAt?: Date };
 
 /**
  * Records an operator's approval. Gives `null` once another operator has made the same statement,
@@ -22,7 +19,7 @@ export type Asked = { subject: string; says: string; madeAt?: Date };
 export async function askTwo(
   trx: Trx,
   operator: string,
-  { subject, says, madeAt }: Asked,
+  { subject, says, madeAt }: Approval,
   now: number,
 ): Promise<string[] | null> {
   // Of two simultaneous approvals, the later sees the earlier.
@@ -96,7 +93,7 @@ export type Moved = {
 export async function askOneOrTwo(
   trx: Trx,
   operator: string,
-  { asked, moved }: { asked: Asked; moved: Moved },
+  { asked, moved }: { asked: Approval; moved: Moved },
   now: number,
 ): Promise<string[] | null> {
   const why = await tooMuchAlone(trx, operator, moved, now);

@@ -3,14 +3,14 @@ import { DELETED_NAME } from '../../src/contract/boards.ts';
 import { leaveTrace, UNSEEN_MS } from '../accounts/deleted-numbers.ts';
 import { findPlayer, isNobodys, lockNumber, lockPlayer } from '../accounts/players.ts';
 import { deletePictures } from '../accounts/profile/picture.ts';
-import type { Principal } from '../accounts/sign-in/principals.ts';
+import type { NumberCaller } from '../accounts/sign-in/callers.ts';
 import { forgetNetworks } from '../accounts/sign-in/seen-networks.ts';
 import { endSessionsIn, SEEN_WITHIN_MS } from '../accounts/sign-in/sessions.ts';
 import type { Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { forfeitWallet } from '../ledger/entries.ts';
 import { endRenewal } from '../payments/renewal.ts';
-import { giveUpPayouts, hasPrizeToFind } from '../prizes/give-up-prizes.ts';
+import { giveUpPayouts, hasPrizeToFind } from '../prizes/player-payouts.ts';
 import { endOpenRounds } from '../rounds/expire.ts';
 import { forgetRoundTraces, forgetUnsealed } from '../rounds/open.ts';
 import { forgetTraces } from '../rush/attempts.ts';
@@ -210,12 +210,12 @@ function later(): Refusal {
 }
 
 /** The same for whoever speaks for a number by the operator's proof of it. */
-export async function seenPrincipal<Given extends Principal | null>(
+export async function seenCaller<Given extends NumberCaller | null>(
   services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
-  principal: Given,
+  caller: Given,
 ): Promise<Given> {
-  if (principal === null || principal.session !== null || principal.playerId === null) {
-    return principal;
+  if (caller === null || caller.session !== null || caller.playerId === null) {
+    return caller;
   }
-  return { ...principal, playerId: await findSeenPlayer(services, principal.phone) };
+  return { ...caller, playerId: await findSeenPlayer(services, caller.phone) };
 }

@@ -5,10 +5,10 @@ import { showBankAccount } from '../accounts/profile/bank-accounts.ts';
 import { readNetworks } from '../accounts/sign-in/seen-networks.ts';
 import { type PlayerSession, readSignIns } from '../accounts/sign-in/sessions.ts';
 import type { Db } from '../database/tables.ts';
-import { readClaims } from '../payments/credit.ts';
+import { readClaims } from '../payments/claims.ts';
 import { readConsents } from '../payments/reads.ts';
 import { readSpendingLimits } from '../plans/spending-limits.ts';
-import { readPayouts } from '../prizes/read-payouts.ts';
+import { readPayouts } from '../prizes/player-payouts.ts';
 import { readBests } from '../rounds/terms.ts';
 import type { Services } from '../services.ts';
 

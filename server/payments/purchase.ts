@@ -7,8 +7,9 @@ import { Refusal } from '../http/serve.ts';
 import { creditPayment } from '../ledger/entries.ts';
 import { queuePeriod } from '../plans/plans.ts';
 import { requireKnownAdult, requireSpending } from '../plans/spending-limits.ts';
-import { keepReport, noteTicket, storableJson } from './credit.ts';
+import { keepReport, storableJson } from './reports.ts';
 import { takeDisputed, takeRefunded } from './take-back.ts';
+import { noteTicket } from './tickets.ts';
 
 /** A payment before its provider has it: what it is for and what it costs, in kobo. */
 type ExpectedPayment = {

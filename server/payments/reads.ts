@@ -20,7 +20,7 @@ import {
 import type { Db, PaymentState } from '../database/tables.ts';
 import { creditKeyOf } from '../ledger/reversal.ts';
 import { AIRTIME_ASKED_FOR_MS } from '../plans/ask-airtime.ts';
-import { readClaims } from './credit.ts';
+import { readClaims } from './claims.ts';
 
 /** A year of daily plans. */
 const HISTORY_MAX = 365;

@@ -17,7 +17,7 @@ import type { AirtimePeriod } from '../providers/airtime-billing.ts';
 import type { CardAnswer } from '../providers/card.ts';
 import type { Services } from '../services.ts';
 import { expectPayment, failPayment, reopenPayment, settlePayment } from './purchase.ts';
-import { endRenewal, findLastPeriod, isSame, openCard, termsOf } from './renewal.ts';
+import { endRenewal, findLastPeriod, isSame, openCard, renewalTermsOf } from './renewal.ts';
 
 /** What renewing works with. */
 type Renewing = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'now'>;
@@ -72,7 +72,7 @@ async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
   const { db, config, now } = services;
   const { player_id: playerId, plan, way, kobo, fee_kobo: feeKobo, consent } = chosen;
   const last = await findLastPeriod(db, playerId);
-  const terms = last ? termsOf(config, last) : null;
+  const terms = last ? renewalTermsOf(config, last) : null;
   const isOver = !last || now() - last.ends_at.getTime() >= TRIED_FOR_MS;
   if (isOver || terms === null || !isSame(chosen, terms)) {
     await endRenewal(db, playerId, consent);

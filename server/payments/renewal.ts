@@ -29,7 +29,7 @@ export async function chooseRenewal(
   if (!last || last.ends_at.getTime() <= now()) {
     throw new Refusal(409, 'subscription/inactive', 'You have no running subscription');
   }
-  const terms = termsOf(config, last);
+  const terms = renewalTermsOf(config, last);
   if (terms === null) throw unavailable('This plan cannot renew by itself');
   const { plan, way, kobo, feeKobo } = terms;
   if (shownKobo !== undefined && shownKobo !== kobo + feeKobo) {
@@ -127,7 +127,7 @@ export function findLastPeriod(db: Db, playerId: number) {
 type Period = NonNullable<Awaited<ReturnType<typeof findLastPeriod>>>;
 
 /** What renewing a period takes today; `null` where it cannot renew by itself. */
-export function termsOf({ prices, ways }: Offer, period: Period): RenewalTerms | null {
+export function renewalTermsOf({ prices, ways }: Offer, period: Period): RenewalTerms | null {
   const way = RENEWABLE_WAYS.find((one) => one === period.way && ways.includes(one));
   if (!way || period.cancelled_at !== null) return null;
   const quote = quoteOf(prices, way, `plan-${period.plan}`);
@@ -145,7 +145,7 @@ export async function readPlan(
     await findRenewal(db, playerId),
   ];
   if (!plan || !last) return null;
-  const terms = termsOf(config, last);
+  const terms = renewalTermsOf(config, last);
   const renews = chosen !== undefined && terms !== null && isSame(chosen, terms);
   return { ...plan, renews, renewal: terms };
 }

@@ -3,21 +3,16 @@ import { DAY_MS, MINUTE_MS } from '../../src/rules/calendar.ts';
 import { PLAN_DAYS } from '../../src/rules/money.ts';
 import { findDebtor } from '../accounts/deleted-numbers.ts';
 import { lockPlayer } from '../accounts/players.ts';
-import { lookAgain } from '../accounts/profile/bank-accounts.ts';
+import { forgetRelease } from '../accounts/profile/bank-accounts.ts';
 import type { Db, DisputeState, Trx } from '../database/tables.ts';
 import { returnCredit, returnTicket, reverseCredit, type TakenBack } from '../ledger/reversal.ts';
 import { endCarried, endPeriod, queuePeriod } from '../plans/plans.ts';
 import type { Services } from '../services.ts';
-import {
-  type Credit,
-  closeClaims,
-  countGivenBack,
-  isPlayed,
-  keepReport,
-  lockCredit,
-  markUndone,
-} from './credit.ts';
+import { closeClaims } from './claims.ts';
+import { type Credit, countGivenBack, lockCredit } from './credit.ts';
 import { endRenewal } from './renewal.ts';
+import { type CardEvent, cut, keepEvent } from './reports.ts';
+import { isPlayed, markUndone } from './tickets.ts';
 
 /** What became of taking a payment back. */
 export type Reversal =
@@ -46,7 +41,7 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
       .insertInto('claims')
       .values({ credit_key: key, ...owed, coins: 0, [back.unit]: back.missing })
       .execute();
-    await lookAgain(trx, player_id, 'claim');
+    await forgetRelease(trx, player_id, 'claim');
   }
   if (back.unit === 'tickets') await markUndone(trx, reference, now);
   // Who wants their money back is not charged again for it.
@@ -351,10 +346,6 @@ const undoneSchema = v.object({
 });
 
 type Undone = v.InferOutput<typeof undoneSchema>;
-
-/** An event of the card provider: what happened, and to what. */
-export type CardEvent = { event: string; data: object };
-
 const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.dispute.resolve']);
 
 /**
@@ -385,45 +376,10 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   await keep(event);
 }
 
-/** Keeps an event of the card provider for the operator, without what is the payer's own. */
-export async function keepEvent(
-  trx: Trx,
-  { reference, event, data }: CardEvent & { reference: string },
-  now: number,
-): Promise<void> {
-  const report = { reference: cut(reference), what: cut(event), body: withoutPayer(data) };
-  await keepReport(trx, report, now);
-}
-
 /** How a dispute stands: it has ended where the provider says so, and how. */
 function stateOf(event: string, { status, resolution }: Undone): DisputeState {
   const hasEnded = event === 'charge.dispute.resolve' && (status ?? 'resolved') === 'resolved';
   if (!hasEnded) return 'open';
   if (resolution === 'declined') return 'won';
   return resolution === 'merchant-accepted' ? 'lost' : 'open';
-}
-
-/** Under these the provider has what charges the card again, and who paid, in their own words too. */
-const PAYERS_OWN = new Set([
-  'authorization',
-  'customer',
-  'evidence',
-  'history',
-  'ip_address',
-  'last4',
-  'log',
-  'messages',
-]);
-
-/** Reports outlive accounts: the payment's reference leads to its player for as long as there is one. */
-function withoutPayer(data: object): Record<string, unknown> {
-  return JSON.parse(
-    JSON.stringify(data, (key, value) => (PAYERS_OWN.has(key) ? undefined : value)),
-  );
-}
-
-const MAX_CHARS = 100;
-
-function cut(given: string): string {
-  return given.replaceAll('\0', '').toWellFormed().slice(0, MAX_CHARS);
 }

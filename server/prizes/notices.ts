@@ -5,7 +5,7 @@ import { CASH_HOURS } from '../../src/rules/prizes.ts';
 import type { Db, PayoutNotice, Trx } from '../database/tables.ts';
 import { SmsRefusedError } from '../providers/sms.ts';
 import type { Services } from '../services.ts';
-import type { Payout } from './settle.ts';
+import type { Payout } from './payouts.ts';
 
 /** A text that could not be sent for so long is no news any more. */
 const NEWS_MS = 2 * DAY_MS;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { dayOf, LATE_RESULT_GRACE_MS, type Period } from '../../src/rules/calendar.ts';
+import { dayOf, type Period } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import {
   type PrizeBoard,
@@ -24,8 +24,6 @@ import { lockText } from '../database/locks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 import { drawnWinners, findDraw } from '../raffle/draws.ts';
-import type { Payout } from './settle.ts';
-
 /** Where a player stands this week, and what it would bring; points and naira are whole. */
 export type WeekPlace = {
   /** `null` without points. */
@@ -238,28 +236,6 @@ function coinsBought(playerId: Sql, start: Sql, end: Sql) {
 }
 
 type Sql = ReturnType<typeof sql>;
-
-/** A flagged run: when it was issued and came in, epoch milliseconds. */
-type Flagged = { issuedAt: number; arrivedAt: number };
-
-/** Flagged runs of a payout's player that came in while its period was open to them. */
-export async function readFlagged(
-  db: Db,
-  { pool, player_id, period_start, period_end }: Payout,
-): Promise<Flagged[]> {
-  const { rows } = await sql<{ issued_at: Date; closed_at: Date }>`
-    select opened_at as issued_at, closed_at from rush_runs
-    where player_id = ${player_id} and pool = ${pool}
-    and cardinality(flags) > 0 and state = 'counted'
-    and closed_at >= ${period_start}
-    and closed_at < ${new Date(period_end.getTime() + LATE_RESULT_GRACE_MS)}
-  `.execute(db);
-  return rows.map(({ issued_at, closed_at }) => ({
-    issuedAt: issued_at.getTime(),
-    arrivedAt: closed_at.getTime(),
-  }));
-}
-
 /** A period of a board, or of the raffle, in a pool. */
 export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, type Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
 import { CARRIER_PLAYERS_MIN } from '../rounds/open.ts';
 
@@ -77,7 +78,7 @@ export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]
 }
 
 /** Something that players have in common who may be one person's accounts; `mark` is signed or a number. */
-export type Sign = {
+export type SharedMark = {
   playerId: number;
   what: 'address' | 'bank' | 'device' | 'payer' | 'ring';
   mark: string;
@@ -91,8 +92,8 @@ export const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
  * function from a player to the lowest id of their group, their own where they share nothing. Addresses
  * that share players are one network: with 20 players or more it is a carrier's and weighs nothing.
  */
-export function groupRelated(signs: readonly Sign[]): (playerId: number) => number {
-  const isNetwork = ({ what }: Sign) => what === 'address';
+export function groupRelated(signs: readonly SharedMark[]): (playerId: number) => number {
+  const isNetwork = ({ what }: SharedMark) => what === 'address';
   const networks = joined(signs.filter(isNetwork));
   const sizes = Map.groupBy(
     new Set(signs.filter(isNetwork).map(({ playerId }) => playerId)),
@@ -106,13 +107,13 @@ export function groupRelated(signs: readonly Sign[]): (playerId: number) => numb
 }
 
 /** Those of the players with these signs who belong to somebody else too, group by group. */
-export function ringsOf(signs: readonly Sign[]): number[][] {
+export function ringsOf(signs: readonly SharedMark[]): number[][] {
   const players = new Set(signs.map(({ playerId }) => playerId));
   return [...Map.groupBy(players, groupRelated(signs)).values()].filter(({ length }) => length > 1);
 }
 
 /** Joins all who have a sign in common. */
-function joined(signs: readonly Sign[]): (playerId: number) => number {
+function joined(signs: readonly SharedMark[]): (playerId: number) => number {
   const above = new Map<number, number>();
   const rootOf = (playerId: number): number => {
     let root = playerId;
@@ -137,4 +138,59 @@ function joined(signs: readonly Sign[]): (playerId: number) => number {
     if (one !== other) above.set(Math.max(one, other), Math.min(one, other));
   }
   return rootOf;
+}
+
+/** A run that was open for longer brings the tier of its day nothing. */
+export const OPEN_FOR_MS = 3 * DAY_MS;
+
+/** Who has paid for whom is looked for in so long before the day. */
+const PAYER_MEMORY_MS = 90 * DAY_MS;
+
+/** The rings among a day's players, as they are noted when the day is settled. */
+export async function readRings(db: Db, period: Period): Promise<number[][]> {
+  return ringsOf(await readSigns(db, period));
+}
+
+/** Who of a day's players belong together (game.md#accounts-that-are-each-others): see `groupRelated`. */
+export async function readKin(db: Db, period: Period): Promise<(playerId: number) => number> {
+  return groupRelated(await readSigns(db, period));
+}
+
+/** What the players of a day's runs, in all pools, may have in common with others of them. */
+async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<SharedMark[]> {
+  const { rows } = await sql<SharedMark>`
+    with played as materialized (
+      select distinct player_id, device_hash, address_hash from rush_runs
+      where opened_at >= ${new Date(startsAt - OPEN_FOR_MS)} and opened_at < ${new Date(endsAt)}
+        and closed_at >= ${new Date(startsAt)} and state = 'counted'
+    ), player as (select distinct player_id from played)
+    select player_id as "playerId", 'device' as what, device_hash as mark
+      from played where device_hash is not null
+    union select player_id, 'address', address_hash from played where address_hash is not null
+    union select player_id, 'bank', account_hash from bank_accounts join player using (player_id)
+    union select player_id, 'bank', account_hash from payouts join player using (player_id)
+      where account_hash is not null
+    union select player_id, 'payer', ${PAYER}
+      from payments join player using (player_id)
+      where payments.state = 'paid' and ${PAYER} is not null
+        and created_at >= ${new Date(startsAt - PAYER_MEMORY_MS)}
+    -- Their own number may pay for another account.
+    union select player_id, 'payer', phone from players join player on players.id = player_id
+  `.execute(db);
+  return [...rows, ...(await readNotedRings(db, startsAt))];
+}
+
+/** What a day's rings were, in each pool, where it is settled. */
+async function readNotedRings(db: Db, startsAt: number): Promise<SharedMark[]> {
+  const settled = await db
+    .selectFrom('prize_periods')
+    .select(['pool', 'rings'])
+    .where('board', '=', 'rush')
+    .where('period_start', '=', new Date(startsAt))
+    .execute();
+  return settled.flatMap(({ pool, rings }) =>
+    rings.flatMap((ring, at) =>
+      ring.map((playerId) => ({ playerId, what: 'ring' as const, mark: `${pool} ${at}` })),
+    ),
+  );
 }

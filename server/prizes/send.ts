@@ -8,15 +8,20 @@ import {
   openBankAccount,
   SHOWN_DIGITS,
 } from '../accounts/profile/bank-accounts.ts';
+import { openSignatures, type Sign } from '../crypto/signatures.ts';
 import { oldestAsked, workThrough } from '../database/due-work.ts';
-import { type CardEvent, keepEvent } from '../payments/take-back.ts';
+import type { Db, Trx } from '../database/tables.ts';
+import { type CardEvent, keepEvent } from '../payments/reports.ts';
+import type { TransferAnswer } from '../providers/transfers.ts';
 import type { Services } from '../services.ts';
-import { advancePayout } from './advance-payout.ts';
-import { awaitsSearch, isAwaitingSearch, mayBeGone, searchSent } from './after-restore.ts';
-import { askProvider, readTopUp } from './ask-provider.ts';
-import { findHoldReasons } from './conditions.ts';
-import { prizeName, recordSendAnswer, sendReference } from './send-answer.ts';
-import { type Payout, takePayout } from './settle.ts';
+import { findHoldReasons } from './judge.ts';
+import {
+  advancePayout,
+  awaitsSearch,
+  isAwaitingSearch,
+  type Payout,
+  takePayout,
+} from './payouts.ts';
 
 type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -215,3 +220,221 @@ export async function takeTransferEvent(
   if (payout && said.event === known) return;
   await db.transaction().execute((trx) => keepEvent(trx, { reference: sent, ...said }, now()));
 }
+
+/** What a provider of money, airtime or data has said of one sending. */
+export type SendAnswer = TransferAnswer;
+
+/** Asks the provider of a prize's kind how a sending stands; never sends. Throws ProviderError. */
+export async function askProvider(
+  { transfers, billing }: Pick<Services, 'transfers' | 'billing'>,
+  { kind, net_kobo }: Payout,
+  reference: string,
+): Promise<SendAnswer> {
+  if (kind === 'cash') return transfers.ask({ reference, kobo: net_kobo });
+  return readTopUp(await billing.askTopUp(reference));
+}
+
+export function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['topUp']>>) {
+  if (outcome === 'refused') {
+    return { outcome: 'failed', message: 'the network refused it' } as const;
+  }
+  return { outcome: outcome === 'sent' ? 'paid' : outcome } as const;
+}
+
+/** Takes a payout on its way as far as its provider says; of an earlier sending it says nothing any more. */
+export async function recordSendAnswer(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { id, sent_as }: Pick<Payout, 'id' | 'sent_as'>,
+  answer: SendAnswer,
+): Promise<void> {
+  const at = now();
+  await db.transaction().execute(async (trx) => {
+    const payout = await takePayout(trx, id);
+    if (payout?.state !== 'sending' || payout.sent_as !== sent_as) return;
+    const said = 'message' in answer ? answer.message.slice(0, 300) : null;
+    await trx.updateTable('payouts').set({ said }).where('id', '=', id).execute();
+    switch (answer.outcome) {
+      case 'paid':
+        await advancePayout(trx, payout, { event: 'paid', by: 'sender' }, at);
+        return;
+      case 'failed':
+        await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: true }, at);
+        return;
+      case 'bad-account':
+        await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: false }, at);
+    }
+  });
+}
+
+const DIGITS = 20;
+
+const SENDING = /^(prize-[0-9a-f]{20}|payout-po-[a-z0-9]{4}-\d{2})-\d{1,3}$/;
+
+const SHOWN = /^PO-[A-Z0-9]{4}-\d{2}$/;
+
+/**
+ * What every sending of a prize is known by: its place's list and period, and the number of who won
+ * it. Ids and a payout's reference are given anew after a restore; these are the same.
+ */
+export async function prizeName(db: Db, payout: Payout): Promise<string> {
+  const { phone } = await db
+    .selectFrom('players')
+    .select('phone')
+    .where('id', '=', payout.player_id)
+    .executeTakeFirstOrThrow();
+  return nameOf(await openSignatures(db), payout, phone);
+}
+
+function nameOf(sign: Sign, payout: Payout, phone: string): string {
+  const { board, pool, tier, period_start, withdrawn_question } = payout;
+  const of = [board, pool, tier, period_start.toISOString(), phone, withdrawn_question ?? ''];
+  const signed = Buffer.from(sign('prize', of.join(' ')), 'base64url');
+  return `prize-${signed.toString('hex').slice(0, DIGITS)}`;
+}
+
+/** What one sending is known by, counted from 1: providers allow small letters, digits and hyphens. */
+export function sendReference(name: string, failures: number): string {
+  return `${name}-${failures + 1}`;
+}
+
+/** The name in what a sending is known by, or in the reference that files had before; `null` for another text. */
+export function nameIn(text: string): string | null {
+  if (SHOWN.test(text)) return `payout-${text.toLowerCase()}`;
+  return SENDING.exec(text)?.[1] ?? null;
+}
+
+type Searching = Pick<Services, 'db' | 'now' | 'config' | 'transfers' | 'billing'>;
+
+/** More sendings of one prize than that have not failed. */
+const SENDINGS_MAX = 50;
+
+/** The restore that operators have not answered yet. */
+export function findOpenRestore(db: Db) {
+  return db
+    .selectFrom('restores')
+    .select(['id', 'at'])
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Looks for every prize that may have left before a restore: its provider is asked, and what operators
+ * say went by hand is gone. What is found is taken over. The rest goes on once operators have answered:
+ * how prizes left, and what was refused, may have changed since the copy was made.
+ */
+export async function searchSent(
+  services: Searching,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db } = services;
+  const due = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', 'not in', ['paid', 'refused', 'lapsed'])
+    .where(awaitsSearch)
+    .orderBy('id')
+    .execute();
+  if (due.length === 0) return;
+  const isOpen = await hasOpenRestore(db);
+  let left = 0;
+  const searching = {
+    work: async ({ id }: { id: number }) => {
+      if (!(await searchFor(services, id, isOpen))) left += 1;
+    },
+    onFailure: (err: unknown, { id }: { id: number }) =>
+      log.warn({ err, payout: id }, 'looking for a prize that may have been sent failed'),
+  };
+  await workThrough(due, searching, signal);
+  if (signal?.aborted) return;
+  if (isOpen && left > 0) log.warn({ left }, WAITS);
+}
+
+/** Whether a restore waits for an answer, and prizes for it. */
+export async function hasOpenRestore(db: Db): Promise<boolean> {
+  return (await findOpenRestore(db)) !== undefined;
+}
+
+/** Whether a prize on its way, of which its provider knows nothing, may have gone by hand before a restore. */
+export async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
+  if (!(await isAwaitingSearch(trx, payout.id))) return false;
+  return (await hasOpenRestore(trx)) || (await isGoneByHand(trx, payout));
+}
+
+/** Gives `false` for a prize that waits for the operators' answer. */
+async function searchFor(services: Searching, id: number, isOpen: boolean): Promise<boolean> {
+  const { db, now, config } = services;
+  const payout = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const name = await prizeName(db, payout);
+  const isGone = await isGoneByHand(db, payout);
+  const asks = !isGone && payout.state !== 'sending' && config.isSentByProvider[payout.kind];
+  const known = asks ? await askForNewest(services, payout, name) : null;
+  const found = isGone
+    ? { sentAs: sendReference(name, payout.failures), failures: payout.failures, isByHand: true }
+    : known && { ...known, isByHand: false };
+  // Behind one that failed, or that its provider does not know, another may have gone by hand.
+  const mayHaveGone = found === null || known?.answer.outcome === 'failed';
+  if (isOpen && mayHaveGone) return false;
+  if (found === null && isAskedAbout(payout)) return true;
+  const taken = await db.transaction().execute(async (trx) => {
+    const at = now();
+    const same = await takePayout(trx, id);
+    if (same?.state !== payout.state || !(await isAwaitingSearch(trx, id))) return null;
+    await trx
+      .updateTable('payouts')
+      .set({ searched_at: new Date(at) })
+      .where('id', '=', id)
+      .execute();
+    if (found === null) return null;
+    const sending =
+      same.state === 'sending'
+        ? same
+        : await advancePayout(trx, same, { event: 'found', by: 'sender', ...found }, at);
+    return isGone ? advancePayout(trx, sending, { event: 'paid', by: 'sender' }, at) : sending;
+  });
+  if (taken && known) await recordSendAnswer(services, taken, known.answer);
+  return true;
+}
+
+/** Whether operators said that a prize went. */
+async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
+  const name = await prizeName(db, payout);
+  const names = [name, nameIn(payout.sent_as ?? '') ?? name];
+  const row = await db
+    .selectFrom('gone_prizes')
+    .select('prize')
+    .where('prize', 'in', names)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** On its way by a provider, which is asked about it anyway; if that one failed, there may be a next. */
+const isAskedAbout = ({ state, is_by_hand }: Payout) => state === 'sending' && !is_by_hand;
+
+type Known = { sentAs: string; failures: number; answer: SendAnswer };
+
+/** The newest sending that the provider knows: behind one that failed there may be another. */
+async function askForNewest(
+  services: Searching,
+  payout: Payout,
+  name: string,
+): Promise<Known | null> {
+  let newest: Known | null = null;
+  for (let failures = payout.failures; failures < SENDINGS_MAX; failures += 1) {
+    const sentAs = sendReference(name, failures);
+    const answer = await askProvider(services, payout, sentAs);
+    if (answer.outcome === 'none') break;
+    newest = { sentAs, failures, answer };
+    if (answer.outcome !== 'failed') break;
+  }
+  return newest;
+}
+
+/** What operators are told while prizes wait for them. */
+export const WAITS =
+  'The database was restored: prizes wait until you say what went by hand since the copy. See the bank statement, then: npm run admin -- payouts went REFERENCES|none --why …';

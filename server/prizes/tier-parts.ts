@@ -1,11 +1,4 @@
-import { sql } from 'kysely';
-import {
-  countsAt,
-  DAY_MS,
-  dayOf,
-  LATE_RESULT_GRACE_MS,
-  type Period,
-} from '../../src/rules/calendar.ts';
+import { countsAt, dayOf, LATE_RESULT_GRACE_MS, type Period } from '../../src/rules/calendar.ts';
 import type { Pool } from '../../src/rules/networks.ts';
 import { type PrizeTable, prizeRows } from '../../src/rules/prizes.ts';
 import { rowWithPart, type TierPart, tierPartNaira } from '../../src/rules/tier-parts.ts';
@@ -13,12 +6,7 @@ import { rushTier } from '../../src/rules/tournament.ts';
 import { periodOf } from '../boards/boards.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { type PrizePeriod, readVersions, versionAt } from './places.ts';
-import { groupRelated, PAYER, ringsOf, type Sign } from './rings.ts';
-
-/** A run that was open for longer brings the tier of its day nothing. */
-const OPEN_FOR_MS = 3 * DAY_MS;
-/** Who has paid for whom is looked for in so long before the day. */
-const PAYER_MEMORY_MS = 90 * DAY_MS;
+import { OPEN_FOR_MS, readKin, readRings } from './rings.ts';
 
 /** A day of the tournament in a pool. */
 type PoolDay = { pool: Pool; period: Period };
@@ -63,7 +51,7 @@ export async function fixTierParts(
     .updateTable('prize_periods')
     .set({
       tier_parts: JSON.stringify(parts),
-      rings: JSON.stringify(ringsOf(await readSigns(trx, period))),
+      rings: JSON.stringify(await readRings(trx, period)),
     })
     .where('board', '=', board)
     .where('pool', '=', pool)
@@ -90,11 +78,6 @@ export async function fixedTable(
     const part = parts.find(({ tier }) => tier === row.tier);
     return rowWithPart(row, part?.naira) ?? [];
   });
-}
-
-/** Who of a day's players belong together (game.md#accounts-that-are-each-others): see `groupRelated`. */
-export async function readKin(db: Db, period: Period): Promise<(playerId: number) => number> {
-  return groupRelated(await readSigns(db, period));
 }
 
 type Tickets = { playerId: number; points: number; kobo: number };
@@ -129,56 +112,17 @@ async function readTickets(db: Db, { pool, period }: PoolDay): Promise<Tickets[]
   }));
 }
 
-/** What the players of a day's runs, in all pools, may have in common with others of them. */
-async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<Sign[]> {
-  const { rows } = await sql<Sign>`
-    with played as materialized (
-      select distinct player_id, device_hash, address_hash from rush_runs
-      where opened_at >= ${new Date(startsAt - OPEN_FOR_MS)} and opened_at < ${new Date(endsAt)}
-        and closed_at >= ${new Date(startsAt)} and state = 'counted'
-    ), player as (select distinct player_id from played)
-    select player_id as "playerId", 'device' as what, device_hash as mark
-      from played where device_hash is not null
-    union select player_id, 'address', address_hash from played where address_hash is not null
-    union select player_id, 'bank', account_hash from bank_accounts join player using (player_id)
-    union select player_id, 'bank', account_hash from payouts join player using (player_id)
-      where account_hash is not null
-    union select player_id, 'payer', ${PAYER}
-      from payments join player using (player_id)
-      where payments.state = 'paid' and ${PAYER} is not null
-        and created_at >= ${new Date(startsAt - PAYER_MEMORY_MS)}
-    -- Their own number may pay for another account.
-    union select player_id, 'payer', phone from players join player on players.id = player_id
-  `.execute(db);
-  return [...rows, ...(await readNotedRings(db, startsAt))];
-}
-
-/** What a day's rings were, in each pool, where it is settled. */
-async function readNotedRings(db: Db, startsAt: number): Promise<Sign[]> {
-  const settled = await db
-    .selectFrom('prize_periods')
-    .select(['pool', 'rings'])
-    .where('board', '=', 'rush')
-    .where('period_start', '=', new Date(startsAt))
-    .execute();
-  return settled.flatMap(({ pool, rings }) =>
-    rings.flatMap((ring, at) =>
-      ring.map((playerId) => ({ playerId, what: 'ring' as const, mark: `${pool} ${at}` })),
-    ),
-  );
-}
-
 /** So late at most a ticket shows in what is told. */
-const TOLD_FOR_MS = 30_000;
+const CACHED_FOR_MS = 30_000;
 
 /** Reads what the tiers of a pool's day pay by the tickets so far. */
-export type TellTierParts = (pool: Pool, which: 'current' | 'previous') => Promise<TierPart[]>;
+export type ReadTierParts = (pool: Pool, which: 'current' | 'previous') => Promise<TierPart[]>;
 
-type Told = { startsAt: number; until: number; parts: Promise<TierPart[]> };
+type Cached = { startsAt: number; until: number; parts: Promise<TierPart[]> };
 
 /** Tells all who ask within half a minute the same: not every board costs a look at the day's runs. */
-export function tellTierParts(db: Db, now: () => number): TellTierParts {
-  const told = new Map<string, Told>();
+export function cachedTierParts(db: Db, now: () => number): ReadTierParts {
+  const told = new Map<string, Cached>();
   return (pool, which) => {
     const at = now();
     const period = periodOf('rush', at, which);
@@ -187,7 +131,7 @@ export function tellTierParts(db: Db, now: () => number): TellTierParts {
     const last = told.get(key);
     if (last?.startsAt === startsAt && at < last.until) return last.parts;
     const parts = read(db, pool, period);
-    told.set(key, { startsAt, until: at + TOLD_FOR_MS, parts });
+    told.set(key, { startsAt, until: at + CACHED_FOR_MS, parts });
     parts.catch(() => told.delete(key));
     return parts;
   };

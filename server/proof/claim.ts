@@ -14,14 +14,13 @@ import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/count.ts';
 import {
   atMostBy,
   expectedBy,
-  lettersOf,
   mean,
   type QuestionKind,
   sumOf,
   type Tally,
-} from '../rounds/flags.ts';
-import { evidenceOfAnswers, type SealedAnswer } from '../rush/flags.ts';
-import { findDue, type OpenProof } from './rounds.ts';
+} from '../rounds/likelihood.ts';
+import { evidenceOfAnswers, lettersOf, type SealedAnswer } from '../rush/flags.ts';
+import { findDueProof, type OpenProof } from './rounds.ts';
 
 /** A player, the questions to ask and the prize they are for. */
 type Asking = {
@@ -54,7 +53,7 @@ export async function askProof(
 
 /** The proof round requested of a player, `null` without one. */
 export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null> {
-  const due = await findDue(db, playerId);
+  const due = await findDueProof(db, playerId);
   if (!due) return null;
   const parts = due.claim.map(({ level, timerMs, questions }) => ({ level, timerMs, questions }));
   const [most] = parts.toSorted((a, b) => b.questions - a.questions);

@@ -12,14 +12,14 @@ import {
   stepProof,
 } from '../../src/rules/proof-round.ts';
 import { lockPlayer } from '../accounts/players.ts';
-import { lookAgain } from '../accounts/profile/bank-accounts.ts';
+import { forgetRelease } from '../accounts/profile/bank-accounts.ts';
 import type { ClaimPart, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { wasOutage } from '../rush/outages.ts';
 import { chance, dealReserved } from '../rush/runs.ts';
 import type { Services } from '../services.ts';
 import { flagsOfProof, gapsOfProof, judgeProof } from './claim.ts';
-import { findDue, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
+import { findDueProof, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
 /** Begins the proof round requested of a player; an open one continues unchanged. */
 export async function openProof(
@@ -28,7 +28,7 @@ export async function openProof(
   playerId: number,
 ): Promise<void> {
   await lockPlayer(trx, playerId);
-  const due = await findDue(trx, playerId);
+  const due = await findDueProof(trx, playerId);
   if (!due) throw new Refusal(409, 'proof/not-asked', 'You are not asked for a proof round');
   if (due.state === 'open') return;
   const questions = await dealProof(trx, services, due);
@@ -98,7 +98,7 @@ export async function answerProof(
   answer: ProofAnswer,
 ): Promise<Verdict> {
   await lockPlayer(trx, playerId);
-  const row = await findDue(trx, playerId);
+  const row = await findDueProof(trx, playerId);
   const question = row?.round ? proofQuestion(row.round) : null;
   if (!row?.round || !question) throw new Refusal(409, 'proof/not-open', 'No proof round is open');
   const before = row.round;
@@ -152,7 +152,7 @@ async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): P
   const { isLikely, ...result } = judgeProof(row.claim, round);
   const flags = [...gapsOfProof(row.claim, round), ...flagsOfProof(round, phoneMs)];
   const isPassed = isLikely && flags.length === 0;
-  if (!isPassed) await lookAgain(trx, row.player_id, 'under-review');
+  if (!isPassed) await forgetRelease(trx, row.player_id, 'under-review');
   await trx
     .updateTable('proof_rounds')
     .set({

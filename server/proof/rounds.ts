@@ -16,8 +16,8 @@ export type OpenProof = ProofRound<DealtQuestion & ProofQuestion>;
 
 export type ProofRow = Selectable<ProofTables['proof_rounds']>;
 
-/** The proof round that a player must play or has open. */
-export function findDue(db: Db, playerId: number): Promise<ProofRow | undefined> {
+/** The proof round that a player is asked for or has open. */
+export function findDueProof(db: Db, playerId: number): Promise<ProofRow | undefined> {
   return db
     .selectFrom('proof_rounds')
     .selectAll()

@@ -108,8 +108,8 @@ type Drawable = {
   reserves: number;
 };
 
-/** Draws a sealed month; the caller has locked its row (draw.md#the-winner). */
-export async function draw(trx: Trx, of: Drawable, now: number): Promise<void> {
+/** Draws a sealed month, whose row the caller holds (draw.md#the-winner). */
+export async function drawTickets(trx: Trx, of: Drawable, now: number): Promise<void> {
   const { month, places, naira } = of;
   const indices = await drawnTickets({ ...of, count: places + of.reserves }, sha256Bytes);
   for (const [at, index] of indices.entries()) {

@@ -232,13 +232,13 @@ async function openMonth(trx: Trx, config: RaffleConfig, now: number): Promise<R
   // is closed.
   await sql`lock table raffle_tickets in row exclusive mode`.execute(trx);
   for (let month = raffleMonthOf(now); ; month = raffleMonthOf(month.endsAt)) {
-    const draw = await findDraw(trx, month);
+    const draw = await findClosing(trx, month);
     if (!draw) await makeDraw(trx, config, { month, now });
     if (!draw?.closed_at) return month;
   }
 }
 
-function findDraw(trx: Trx, { month }: RaffleMonth) {
+function findClosing(trx: Trx, { month }: RaffleMonth) {
   return trx
     .selectFrom('raffle_draws')
     .select('closed_at')

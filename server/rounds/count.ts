@@ -12,7 +12,8 @@ import { Refusal } from '../http/serve.ts';
 import { settleRound } from '../ledger/entries.ts';
 import { earnTickets } from '../raffle/raffle.ts';
 import type { Services } from '../services.ts';
-import { flagsOf, sumOf, type Tally } from './flags.ts';
+import { flagsOf } from './flags.ts';
+import { sumOf, type Tally } from './likelihood.ts';
 import { costOf, noteBest, termsOf } from './terms.ts';
 import { repairRound, withdrawnAmong } from './withdrawn.ts';
 

@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { describeArrivals } from '../accounts/sign-in/arrivals.ts';
-import { describeBudget } from '../accounts/sign-in/codes.ts';
-import { describeSignIns } from '../accounts/sign-in/describe.ts';
+import { describeBudget, describeSignIns } from '../accounts/sign-in/codes.ts';
 import { describeReports } from '../client-reports/client-reports.ts';
 import { isSameText } from '../crypto/hash.ts';
 import { poolUse } from '../database/postgres.ts';
@@ -11,7 +10,7 @@ import { credentialOf } from '../http/callers.ts';
 import { processMetrics } from '../http/metrics.ts';
 import { type App, Refusal } from '../http/serve.ts';
 import { countPayments, oldestPending } from '../payments/reads.ts';
-import { oldestUnjudged } from '../prizes/judge-payouts.ts';
+import { oldestUnjudged } from '../prizes/judge.ts';
 import { type ReserveState, reserveState } from '../rush/reserve.ts';
 import type { Services } from '../services.ts';
 

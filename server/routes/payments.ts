@@ -35,19 +35,14 @@ import {
 } from '../../src/rules/money.ts';
 import { findPlayer, readPhone, readUser } from '../accounts/players.ts';
 import { requireEmail } from '../accounts/profile/profile.ts';
-import {
-  idempotencyOwner,
-  type Principal,
-  requirePrincipal,
-} from '../accounts/sign-in/principals.ts';
+import { idempotencyOwner, type NumberCaller, requireCaller } from '../accounts/sign-in/callers.ts';
 import { tokenFor } from '../accounts/sign-in/sessions.ts';
 import { hmacSha512, isSameText, sha256 } from '../crypto/hash.ts';
 import { callOf, type IdempotentCall, keptReply, once } from '../http/idempotency.ts';
 import { countCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { seenPrincipal } from '../my-data/delete-account.ts';
+import { seenCaller } from '../my-data/delete-account.ts';
 import { limitPending } from '../payments/card.ts';
-import { keepReport } from '../payments/credit.ts';
 import {
   askCollection,
   findCollection,
@@ -65,6 +60,7 @@ import { expectPayment, settlePayment } from '../payments/purchase.ts';
 import { readConsents, readHistory, readPassbook } from '../payments/reads.ts';
 import { findExpected, verifyPayment } from '../payments/reconcile.ts';
 import { cancelPlans, chooseRenewal, endRenewal, readPlan } from '../payments/renewal.ts';
+import { keepReport } from '../payments/reports.ts';
 import { enterCardEvent } from '../payments/take-back.ts';
 import { hasOpenCharge } from '../plans/airtime-charges.ts';
 import { chargeAirtime } from '../plans/ask-airtime.ts';
@@ -148,10 +144,10 @@ function subscriptionRoutes(app: App, services: Services): void {
   const verify = async (request: EndpointRequest<typeof getDailyVerify>, plan: Plan) => {
     requireAirtime(services);
     const { proof } = request.query;
-    const speaks = await requirePrincipal(services, request, request.params.phone, proof);
-    const principal = await seenPrincipal(services, speaks);
-    const { phone, playerId } = principal;
-    if (playerId === null) return unknownNumber(services, phone, principal.numberProof);
+    const speaks = await requireCaller(services, request, request.params.phone, proof);
+    const caller = await seenCaller(services, speaks);
+    const { phone, playerId } = caller;
+    if (playerId === null) return unknownNumber(services, phone, caller.numberProof);
     const answer = await billing.verify(phone, plan);
     const period = runningPeriod(answer, now());
     if (period === null) {
@@ -164,7 +160,7 @@ function subscriptionRoutes(app: App, services: Services): void {
       const found = { phone, period, prices };
       await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
     }
-    return revealNumber(services, request, principal);
+    return revealNumber(services, request, caller);
   };
   route(app, services, getWeeklyVerify, async (request) => verify(request, request.query.plan));
   route(app, services, getDailyVerify, async (request) => verify(request, 'daily'));
@@ -172,10 +168,10 @@ function subscriptionRoutes(app: App, services: Services): void {
   route(app, services, getSubscribe, async (request) => {
     requireAirtime(services);
     const { plan, proof, door } = request.query;
-    const principal = await findSubscriber(services, request, request.params.phone, proof);
-    const { phone, playerId } = principal;
-    const call = callOf(request, idempotencyOwner(principal));
-    if ((await keptReply(db, call)) !== null) return subscribed(services, request, principal);
+    const caller = await findSubscriber(services, request, request.params.phone, proof);
+    const { phone, playerId } = caller;
+    const call = callOf(request, idempotencyOwner(caller));
+    if ((await keptReply(db, call)) !== null) return subscribed(services, request, caller);
     const kobo = nairaToKobo(prices[plan]);
     const shownKobo = request.query.kobo === undefined ? null : Number(request.query.kobo);
     const reference = chargeReference(call);
@@ -186,7 +182,7 @@ function subscriptionRoutes(app: App, services: Services): void {
         return {};
       }),
     );
-    if (charged === null || charged === 'paid') return subscribed(services, request, principal);
+    if (charged === null || charged === 'paid') return subscribed(services, request, caller);
     return operatorNo(charged);
   });
 }
@@ -203,7 +199,7 @@ async function findSubscriber(
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Principal> {
+): Promise<NumberCaller> {
   const isFree =
     services.config.signInPolicy === 'open' && request.headers.authorization === undefined;
   if (isFree) {
@@ -211,13 +207,13 @@ async function findSubscriber(
     if ((await findPlayer(services.db, phone)) === null)
       return { phone, playerId: null, session: null };
   }
-  return seenPrincipal(services, await requirePrincipal(services, request, given, proof));
+  return seenCaller(services, await requireCaller(services, request, given, proof));
 }
 
-async function subscribed(services: Services, request: FastifyRequest, principal: Principal) {
-  return principal.playerId === null
+async function subscribed(services: Services, request: FastifyRequest, caller: NumberCaller) {
+  return caller.playerId === null
     ? { status: true, data: null }
-    : revealNumber(services, request, principal);
+    : revealNumber(services, request, caller);
 }
 
 function operatorNo(answer: AirtimeAnswer) {

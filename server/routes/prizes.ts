@@ -40,9 +40,13 @@ import { type BoardAsk, pointsOfTier, readBoard } from '../boards/boards.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import { countCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
-import { markSeen, readPayouts } from '../prizes/read-payouts.ts';
-import { markCompensationSeen, readCompensation } from '../prizes/settle.ts';
+import { judgePayoutsOf } from '../prizes/judge.ts';
+import {
+  markCompensationSeen,
+  markSeen,
+  readCompensation,
+  readPayouts,
+} from '../prizes/player-payouts.ts';
 import { readAsk } from '../proof/claim.ts';
 import type { AccountNumber } from '../providers/bank-listing.ts';
 import { lastDraw, listFile, readDraw, ticketPath } from '../raffle/draws.ts';

@@ -17,14 +17,14 @@ import {
 import { cleanPicture, countPictureTry, findPicture } from '../accounts/profile/picture.ts';
 import { checkProfile, keepProfile, reportPlayer } from '../accounts/profile/profile.ts';
 import { countArrival } from '../accounts/sign-in/arrivals.ts';
-import { askForFreshProof, startChallenge, tryCode, wrongCode } from '../accounts/sign-in/codes.ts';
 import {
-  findPrincipal,
+  findCaller,
+  type NumberCaller,
   PROOF_NEEDED,
-  type Principal,
   proofRefusal,
   tokenOf,
-} from '../accounts/sign-in/principals.ts';
+} from '../accounts/sign-in/callers.ts';
+import { askForFreshProof, startChallenge, tryCode, wrongCode } from '../accounts/sign-in/codes.ts';
 import { makeNumberProof, passesProof } from '../accounts/sign-in/proofs.ts';
 import { noteNetwork } from '../accounts/sign-in/seen-networks.ts';
 import {
@@ -40,13 +40,13 @@ import { credentialOf } from '../http/callers.ts';
 import { callOf, keptReply, once, onceTold } from '../http/idempotency.ts';
 import { countPlayersCall } from '../http/limits.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { deleteAccount, findSeenPlayer, seenPrincipal } from '../my-data/delete-account.ts';
+import { deleteAccount, findSeenPlayer, seenCaller } from '../my-data/delete-account.ts';
 import { sectionsOf } from '../my-data/own-data.ts';
 import { writeReply } from '../my-data/write-reply.ts';
 import { cancelPlans } from '../payments/renewal.ts';
 import { creditPaidPeriods } from '../plans/plans.ts';
-import { refuseWhilePaidOut } from '../prizes/give-up-prizes.ts';
-import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge.ts';
+import { refuseWhilePaidOut } from '../prizes/player-payouts.ts';
 import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
@@ -74,9 +74,9 @@ async function lookUp(
   given: string,
   { proof, ...arrival }: { proof?: string | undefined } & SentArrival,
 ) {
-  const speaks = await findPrincipal(services, request, given, proof);
-  const principal = await seenPrincipal(services, speaks);
-  if (principal !== null) return revealNumber(services, request, principal, arrival);
+  const speaks = await findCaller(services, request, given, proof);
+  const caller = await seenCaller(services, speaks);
+  if (caller !== null) return revealNumber(services, request, caller, arrival);
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {
     case 'open': {
@@ -131,10 +131,10 @@ function provenNetwork({ config }: Services, proof: string | undefined): Network
 export async function revealNumber(
   services: Services,
   request: FastifyRequest,
-  principal: Principal,
+  caller: NumberCaller,
   arrival: SentArrival = {},
 ) {
-  const { phone, playerId, session, numberProof } = principal;
+  const { phone, playerId, session, numberProof } = caller;
   await noteNetwork(services, request, phone);
   if (playerId === null) return unknownNumber(services, phone, numberProof);
   const { db, now } = services;
@@ -146,7 +146,7 @@ export async function revealNumber(
 
 /**
  * The 'no' for a number without an account, with the proof that creates one where the policy asks
- * for it; `given`, our proof that spoke for the principal, is no way to a newer one.
+ * for it; `given`, our proof that spoke for the caller, is no way to a newer one.
  */
 export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';

@@ -4,18 +4,9 @@ import type { RushRow, RushRun } from '../../src/rules/rush-run.ts';
 import { rushTimerMs } from '../../src/rules/tournament.ts';
 import type { Db, LevelTimes, Trx } from '../database/tables.ts';
 import { enterRunRepair } from '../ledger/entries.ts';
-import { closeClaims, isUndone, noteTicket } from '../payments/credit.ts';
-import {
-  below,
-  deviation,
-  type Evidence,
-  enough,
-  evidenceFrom,
-  type Found,
-  isHasty,
-  lettersOf,
-  mean,
-} from '../rounds/flags.ts';
+import { closeClaims } from '../payments/claims.ts';
+import { isUndone, noteTicket } from '../payments/tickets.ts';
+import { deviation, mean } from '../rounds/likelihood.ts';
 import { CARRIER_PLAYERS_MIN, SHARED_BY_MIN } from '../rounds/open.ts';
 import { noteRepair } from '../rounds/withdrawn.ts';
 
@@ -265,4 +256,44 @@ export async function repairRun(
   await noteTicket(trx, { reference: `back-${runId}`, playerId: player_id }, now);
   await enterRunRepair(trx, { questionId, playedId: runId, playerId: player_id }, now);
   return { tickets };
+}
+
+/** What speaks against a game: a sign is a flag by itself, a hint only together with another one. */
+export type Evidence = { signs: string[]; hints: string[] };
+
+type Weight = 'sign' | 'hint';
+
+/** What was found, with its figure, and what it weighs; `null` for nothing. */
+export type Found = { weight: Weight; text: string } | null;
+
+/** What was found, by its weight. */
+export function evidenceFrom(found: readonly Found[]): Evidence {
+  const textsOf = (weight: Weight) =>
+    found.flatMap((one) => (one?.weight === weight ? one.text : []));
+  return { signs: textsOf('sign'), hints: textsOf('hint') };
+}
+
+/** Found where a figure is below what it weighs from. */
+export function below(figure: number, edge: Record<Weight, number>, text: string): Found {
+  if (figure < edge.sign) return { weight: 'sign', text };
+  return figure < edge.hint ? { weight: 'hint', text } : null;
+}
+
+/** Found where so many are no accident. */
+export function enough(count: number, least: Record<Weight, number>, text: string): Found {
+  if (count >= least.sign) return { weight: 'sign', text };
+  return count >= least.hint ? { weight: 'hint', text } : null;
+}
+
+/** A question's letters, which have to be read with its options'. */
+export function lettersOf({ question, options }: { question: string; options: readonly string[] }) {
+  return question.length + options.join('').length;
+}
+
+/**
+ * To see, choose and tap takes 300 ms, and nobody reads more than 200 letters a second: eight times a
+ * practised reader. What is quicker was not read.
+ */
+export function isHasty(ms: number, letters: number): boolean {
+  return ms < 300 + 5 * letters;
 }

@@ -23,7 +23,7 @@ import { creditBoards } from '../boards/boards.ts';
 import type { Db, LevelTimes, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { creditRun } from '../ledger/entries.ts';
-import { giveBackOf, isUndone } from '../payments/credit.ts';
+import { giveBackOf, isUndone } from '../payments/tickets.ts';
 import type { Services } from '../services.ts';
 import { flagsOfRun } from './flags.ts';
 import { wasOutage } from './outages.ts';
@@ -59,7 +59,7 @@ export async function answerLevel(
   if (run === row.run || !judged) {
     throw new Refusal(422, 'rush/bad-choice', 'That is none of the options that are left');
   }
-  const { dealt, counted } = await keepStep(trx, services, { row, run, phoneMs: ms, at });
+  const { dealt, counted } = await keepMove(trx, services, { row, run, phoneMs: ms, at });
   return {
     verdict: judged.end === 'right' || judged.end === 'wrong' ? judged.end : 'timeout',
     answer: answerOf(row.run),
@@ -93,7 +93,7 @@ export async function applyPowerUp(
     throw new Refusal(409, 'rush/power-up-refused', message);
   }
   const run = stepRun(row.run, { type: 'power-up', powerUp, draw: chance(), at });
-  const { dealt, counted } = await keepStep(trx, services, { row, run, phoneMs: null, at });
+  const { dealt, counted } = await keepMove(trx, services, { row, run, phoneMs: null, at });
   const isNext = run.ended === null && run.rows.length > row.run.rows.length;
   return {
     next: isNext ? sealQuestion(dealt) : null,
@@ -111,7 +111,7 @@ async function endRun(
   event: Extract<RushEvent, { type: 'timeout' | 'leave' }>,
 ): Promise<Counted> {
   const run = stepRun(row.run, event);
-  const { counted } = await keepStep(trx, services, { row, run, phoneMs: null, at: event.at });
+  const { counted } = await keepMove(trx, services, { row, run, phoneMs: null, at: event.at });
   if (counted === null) throw new Error('a run goes on though it was ended');
   return counted;
 }
@@ -137,12 +137,12 @@ function answerOf({ questions, rows }: OpenRun): string {
   return question.answer;
 }
 
-type Step = { row: RunRow; run: OpenRun; phoneMs: number | null; at: number };
+type RunMove = { row: RunRow; run: OpenRun; phoneMs: number | null; at: number };
 
-async function keepStep(
+async function keepMove(
   trx: Trx,
   services: Playing,
-  { row, run, phoneMs, at }: Step,
+  { row, run, phoneMs, at }: RunMove,
 ): Promise<{ dealt: OpenRun; counted: Counted | null }> {
   const over = run.rows.slice(row.run.rows.length);
   const levels: LevelTimes[] = [
@@ -233,8 +233,8 @@ function overdueSince(now: number): number {
   return now - LONGEST_LEVEL_MS - GRACE_MS;
 }
 
-/** A run's last step: its states before and after, at an instant in epoch milliseconds. */
-type LastStep = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
+/** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
+type LastMove = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
 
 /** An honest player meets no more outages in a day. */
 const VOIDS_A_DAY = 2;
@@ -250,7 +250,7 @@ type Counted = { points: number; ended: RushEnd; ticketBack: boolean };
 async function closeRun(
   trx: Trx,
   { ranking }: Pick<Services, 'ranking'>,
-  { row, run, levels, at }: LastStep,
+  { row, run, levels, at }: LastMove,
 ): Promise<Counted> {
   if (run.ended === null) throw new Error('an open run is closed');
   const { id: runId, player_id: playerId, ticket } = row;

@@ -20,7 +20,7 @@ import type { Db, RushTables, Trx } from '../database/tables.ts';
 import { tooOften } from '../http/limits.ts';
 import { Refusal } from '../http/serve.ts';
 import { takeTicket } from '../ledger/entries.ts';
-import { oldestTicket } from '../payments/credit.ts';
+import { oldestTicket } from '../payments/tickets.ts';
 import { refuseUnlessMayPlay } from '../plans/spending-limits.ts';
 import { forgetDealt, rememberDealt } from '../rounds/open.ts';
 import type { Services } from '../services.ts';

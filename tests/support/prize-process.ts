@@ -4,7 +4,7 @@ import { openRanking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openVault } from '../../server/crypto/vault.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
-import { payPrizes } from '../../server/prizes/judge-payouts.ts';
+import { payPrizes } from '../../server/prizes/judge.ts';
 import { sendPrizes } from '../../server/prizes/send.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import { sweep } from '../../server/upkeep/sweep.ts';

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/database/connection.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { noteRestore } from '../../../server/database/restores.ts';
 import type { Db } from '../../../server/database/tables.ts';
-import { payPrizes } from '../../../server/prizes/judge-payouts.ts';
+import { payPrizes } from '../../../server/prizes/judge.ts';
 import { sendPrizes } from '../../../server/prizes/send.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';

@@ -135,7 +135,7 @@ export async function keepBankAccount(
     .onConflict((conflict) => conflict.column('player_id').doUpdateSet(values))
     .execute();
   await markHolder(trx, { vault, now }, account, hash);
-  await lookAgain(trx, playerId, 'bank-shared');
+  await forgetRelease(trx, playerId, 'bank-shared');
 }
 
 /** Who can open it. */
@@ -207,7 +207,7 @@ export async function deleteUnusedMarks(db: Db, now: number): Promise<void> {
  * Has an operator look again at what they have let pass of a player's prizes that are not paid: there is
  * something new that they did not know of (game.md#held-prizes).
  */
-export async function lookAgain(trx: Trx, playerId: number, reason: HoldReason): Promise<void> {
+export async function forgetRelease(trx: Trx, playerId: number, reason: HoldReason): Promise<void> {
   await trx
     .updateTable('payouts')
     .set({ released: sql<HoldReason[]>`array_remove(released, ${reason})` })

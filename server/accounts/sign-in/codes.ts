@@ -7,7 +7,7 @@ import { CODE_DIGITS } from '../../../src/rules/players.ts';
 import { isSameText } from '../../crypto/hash.ts';
 import type { Sign } from '../../crypto/signatures.ts';
 import type { Db, LaneCounts, Lanes, Tables, Trx } from '../../database/tables.ts';
-import { COUNTED_HOURS, countAll, readAll } from '../../http/hour-counts.ts';
+import { COUNTED_HOURS, countAll, countsOfHour, readAll } from '../../http/hour-counts.ts';
 import type { IdempotentCall } from '../../http/idempotency.ts';
 import { countCall, countTry, tooOften } from '../../http/limits.ts';
 import { Refusal } from '../../http/serve.ts';
@@ -464,4 +464,22 @@ async function askForCode(
   // A code shows one number to be somebody's, no other.
   if (outcome.phone !== phone) throw codeExpired();
   return null;
+}
+
+const COUNTED = { code: 'asked', 'code-try': 'wrong', 'code-right': 'right' } as const;
+
+/** How sign-in by codes fares in this hour, for Prometheus: many wrong ones are somebody who guesses. */
+export async function describeSignIns(db: Db, now: number): Promise<string[]> {
+  const counts = await countsOfHour(db, now);
+  return [
+    '# HELP fom_sign_in_codes Codes of this hour: asked for, tried wrong, tried right.',
+    '# TYPE fom_sign_in_codes gauge',
+    ...Object.entries(COUNTED).map(([kind, what]) => {
+      const calls = counts.find((one) => one.kind === kind)?.calls ?? 0;
+      return `fom_sign_in_codes{what="${what}"} ${calls}`;
+    }),
+    '# HELP fom_sign_in_wrong_codes_most Wrong codes of this hour from the address that has most.',
+    '# TYPE fom_sign_in_wrong_codes_most gauge',
+    `fom_sign_in_wrong_codes_most ${counts.find(({ kind }) => kind === 'code-try')?.most ?? 0}`,
+  ];
 }

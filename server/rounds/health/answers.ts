@@ -155,7 +155,7 @@ async function writePasts(trx: Trx, pasts: ReadonlyMap<number, Past>): Promise<v
 /** The part of a counted round that shows how its questions were answered. */
 type Played = {
   playerId: number;
-  level: Answer['level'];
+  level: FirstAnswer['level'];
   terms: RoundTerms;
   questions: readonly RoundQuestion[];
   transcript: readonly TranscriptRow[];
@@ -171,7 +171,7 @@ export function answersOf({
   questions,
   transcript,
   repeats,
-}: Played): Answer[] {
+}: Played): FirstAnswer[] {
   const hasLeft = transcript.length < questions.length && transcript.at(-1)?.end === 'skipped';
   return (hasLeft ? transcript.slice(0, -1) : transcript).flatMap((row, index) => {
     const question = questions[index];
@@ -181,14 +181,14 @@ export function answersOf({
   });
 }
 
-function endOf(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): Answer['end'] {
+function endOf(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): FirstAnswer['end'] {
   if (row.end === 'skipped') return 'skipped';
   if (row.end === 'timeout' || row.ms > terms.timerMs) return 'timeout';
   return isRightAnswer(row, question, terms) ? 'right' : 'wrong';
 }
 
 /** How a player met a question for the first time. */
-export type Answer = {
+export type FirstAnswer = {
   playerId: number;
   questionId: string;
   /** The level at which it was dealt. */
@@ -236,7 +236,7 @@ type Known = {
  * the counts and the new past of each player.
  */
 export function tally(
-  answers: readonly Answer[],
+  answers: readonly FirstAnswer[],
   { pasts, difficultyOf }: Known,
 ): { stats: Stat[]; pasts: Map<number, Past> } {
   const stats = new Map<string, Stat>();

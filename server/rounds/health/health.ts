@@ -20,11 +20,8 @@ import {
 } from './answers.ts';
 import { UNKNOWN_BAND } from './strength.ts';
 
-/**
- * Counts new answers, judges the questions by them once a night, and deals by the verdicts from
- * then on.
- */
-export async function tendQuestions(
+/** Counts new answers, judges the questions by them once a night, and deals by that from then on. */
+export async function updateVerdicts(
   { db, bank, verdicts, now }: Pick<Services, 'db' | 'bank' | 'verdicts' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {

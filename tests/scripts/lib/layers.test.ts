@@ -25,7 +25,7 @@ test.each([
   ['src/components/field.tsx', '../rules/numbers.ts'],
   ['src/outbox/send.ts', '../round/store.ts'],
   ['sw/sw.ts', '../src/outbox/send.ts'],
-  ['server/prizes/settle.ts', '../boards/boards.ts'],
+  ['server/prizes/payouts.ts', '../boards/boards.ts'],
   ['server/rounds/open.ts', '../../question-bank/reader/deal.ts'],
   ['server/ledger/ledger.ts', '../services.ts'],
   ['scripts/chaos.ts', '../server/app.ts'],
@@ -54,8 +54,8 @@ test.each([
   ['sw/sw.ts', '../src/session/session.ts', 'sw may not import src/session/session.ts'],
   [
     'server/ledger/a.ts',
-    '../prizes/settle.ts',
-    'server/ledger may not import server/prizes/settle.ts',
+    '../prizes/payouts.ts',
+    'server/ledger may not import server/prizes/payouts.ts',
   ],
   ['server/routes/a.ts', '../desk/main.ts', 'server/routes may not import server/desk/main.ts'],
   [

@@ -17,7 +17,7 @@ import * as sessionProof from '../../../server/database/migrations/0030-session-
 import * as sessionDevice from '../../../server/database/migrations/0032-session-device.ts';
 import * as claims from '../../../server/database/migrations/0036-claims.ts';
 import type { Tables } from '../../../server/database/tables.ts';
-import { readClaims } from '../../../server/payments/credit.ts';
+import { readClaims } from '../../../server/payments/claims.ts';
 import { markRefunded } from '../../../server/payments/take-back.ts';
 import { takeOverPeriod } from '../../../server/plans/plans.ts';
 import { readSpendingState } from '../../../server/plans/spending-limits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClaims } from '../../../server/payments/credit.ts';
+import { readClaims } from '../../../server/payments/claims.ts';
 import { reversePayment } from '../../../server/payments/take-back.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
 import { begin, buy, pay } from '../../support/payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClaims } from '../../../server/payments/credit.ts';
+import { readClaims } from '../../../server/payments/claims.ts';
 import { noteRefund, reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';

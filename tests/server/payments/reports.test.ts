@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepReport } from '../../../server/payments/credit.ts';
+import { keepReport } from '../../../server/payments/reports.ts';
 import { testServer } from '../../support/server.ts';
 import { reportsOf } from './card-calls.ts';
 

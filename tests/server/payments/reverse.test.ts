@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOpenClaim } from '../../../server/payments/credit.ts';
+import { hasOpenClaim } from '../../../server/payments/claims.ts';
 import { reversePayment } from '../../../server/payments/take-back.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { newKey, testServer } from '../../support/server.ts';

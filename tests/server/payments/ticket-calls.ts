@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { takeTicket } from '../../../server/ledger/entries.ts';
-import { giveBackOf } from '../../../server/payments/credit.ts';
+import { giveBackOf } from '../../../server/payments/tickets.ts';
 import type { Reply, TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from './card-calls.ts';

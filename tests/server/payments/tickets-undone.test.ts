@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { closeClaims, oldestTicket, readClaims } from '../../../server/payments/credit.ts';
+import { closeClaims, readClaims } from '../../../server/payments/claims.ts';
 import { noteRefund, reversePayment } from '../../../server/payments/take-back.ts';
+import { oldestTicket } from '../../../server/payments/tickets.ts';
 import { buildBank } from '../../support/bank.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';

@@ -2,10 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
-import { advancePayout, type PayoutStep } from '../../../server/prizes/advance-payout.ts';
-import { payPrizes } from '../../../server/prizes/judge-payouts.ts';
-import { readPayouts } from '../../../server/prizes/read-payouts.ts';
-import { type Payout, takePayout } from '../../../server/prizes/settle.ts';
+import { payPrizes } from '../../../server/prizes/judge.ts';
+import { readPayouts } from '../../../server/prizes/player-payouts.ts';
+import { type Payout, takePayout, advancePayout, type PayoutChange } from '../../../server/prizes/payouts.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';
@@ -207,8 +206,8 @@ export async function prize(player: TestPlayer): Promise<Shown> {
 export const leaving = (sentAs = newKey()) =>
   ({ event: 'sent', by: 'sender', account: null, isByHand: false, sentAs }) as const;
 
-/** Moves a player's one payout to its next state. */
-export async function goOn(player: TestPlayer, given: PayoutStep): Promise<Payout> {
+/** Takes a player's one payout a step on. */
+export async function goOn(player: TestPlayer, given: PayoutChange): Promise<Payout> {
   const { db, clock } = player.server;
   const id = await idOf(db, (await prize(player)).reference);
   return db.transaction().execute(async (trx) => {

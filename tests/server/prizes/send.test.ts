@@ -1,6 +1,6 @@
 // @module-tag once
 import { describe, expect, test } from 'vitest';
-import { judgePayoutsOf } from '../../../server/prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../../../server/prizes/judge.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { PrizeRow } from '../../../src/rules/prizes.ts';
 import { testServer } from '../../support/server.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { openSignatures } from '../../../server/crypto/signatures.ts';
 import { deleteAccount } from '../../../server/my-data/delete-account.ts';
 import { notePrizeTable } from '../../../server/prizes/places.ts';
-import { groupRelated, type Sign } from '../../../server/prizes/rings.ts';
+import { groupRelated, type SharedMark } from '../../../server/prizes/rings.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { runner } from '../../support/rush.ts';
 import { newKey, testServer } from '../../support/server.ts';
@@ -294,7 +294,7 @@ test('players are told what each tier pays by now, and what it has paid', async 
 });
 
 describe('who belongs together', () => {
-  const sign = (playerId: number, what: Sign['what'], mark: string) => ({ playerId, what, mark });
+  const sign = (playerId: number, what: SharedMark['what'], mark: string) => ({ playerId, what, mark });
 
   test('is who shares something, also over others', () => {
     const kinOf = groupRelated([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { settlePeriods } from '../../../server/prizes/settle.ts';
+import { settlePeriods } from '../../../server/prizes/payouts.ts';
 import { testServer } from '../../support/server.ts';
 import { close, payDue, prize, ready, thisDay } from './prize-calls.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atLeast, atMostBy, expectedBy } from '../../../server/rounds/flags.ts';
+import { atLeast, atMostBy, expectedBy } from '../../../server/rounds/likelihood.ts';
 
 test('at least so many right answers by chance', () => {
   expect(atLeast({ right: 10, asked: 10 }, 0.25)).toBeCloseTo(0.25 ** 10, 12);

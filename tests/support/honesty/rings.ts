@@ -1,5 +1,5 @@
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
-import { groupRelated, type Sign } from '../../../server/prizes/rings.ts';
+import { groupRelated, type SharedMark } from '../../../server/prizes/rings.ts';
 import { nairaToKobo } from '../../../src/rules/money.ts';
 import { DEFAULT_PRIZES, prizeRows } from '../../../src/rules/prizes.ts';
 import { tierPartNaira } from '../../../src/rules/tier-parts.ts';
@@ -68,7 +68,7 @@ export function ringDays(
 }
 
 type Day = {
-  common: Partial<Record<Sign['what'], string>>;
+  common: Partial<Record<SharedMark['what'], string>>;
   goesOn: Plan | null;
   honest: number;
   owner: Person;
@@ -76,13 +76,13 @@ type Day = {
 
 function ringDay({ common, goesOn, honest, owner }: Day, next: Chance): RingDay {
   const accounts: Account[] = [];
-  const signs: Sign[] = [];
+  const signs: SharedMark[] = [];
   for (let playerId = 0; playerId < RING + honest; playerId += 1) {
     const isRing = playerId < RING;
     accounts.push(play(playerId, isRing ? owner : person(next), isRing ? goesOn : null, next));
     if (isRing) {
       for (const [what, mark] of Object.entries(common)) {
-        signs.push({ playerId, what: what as Sign['what'], mark });
+        signs.push({ playerId, what: what as SharedMark['what'], mark });
       }
     } else {
       for (let address = 0; address < 2; address += 1) {

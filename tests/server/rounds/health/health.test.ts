@@ -3,7 +3,7 @@ import { answersOf, countAnswers, TIMES_MS } from '../../../../server/rounds/hea
 import {
   judgeQuestions,
   openQuestionVerdicts,
-  tendQuestions,
+  updateVerdicts,
 } from '../../../../server/rounds/health/health.ts';
 import { middleOf } from '../../../../server/rounds/health/strength.ts';
 import { DAY_MS } from '../../../../src/rules/calendar.ts';
@@ -178,7 +178,7 @@ test('a night later a question is dealt where its answers place it, and one with
   await judgeQuestions(db, bank.questions, clock.at);
   const verdicts = await openQuestionVerdicts(db);
   const services = { db, bank, verdicts, now: () => clock.at };
-  await tendQuestions(services, never);
+  await updateVerdicts(services, never);
 
   const stock = bank.questions.filter(({ category }) => category === 'la-liga');
   const idsAt = (level: Level) => verdicts.dealtAt(stock, level).map(({ id }) => id);

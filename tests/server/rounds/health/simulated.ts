@@ -1,5 +1,5 @@
 import { seededNumbers } from '../../../../question-bank/reader/seeded-numbers.ts';
-import { type Answer, added, type Stat, tally } from '../../../../server/rounds/health/answers.ts';
+import { type FirstAnswer, added, type Stat, tally } from '../../../../server/rounds/health/answers.ts';
 import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/health.ts';
 import { knows, middleOf, type Past } from '../../../../server/rounds/health/strength.ts';
 import { LEVELS, type Level } from '../../../../src/rules/levels.ts';
@@ -35,7 +35,7 @@ export function simulation(seed: number, { players = 3000, each = 100 } = {}) {
   const pasts = new Map<number, Past>();
   const difficulties = new Map<string, number>();
 
-  const answer = (playerId: number, one: Simulated): Answer => {
+  const answer = (playerId: number, one: Simulated): FirstAnswer => {
     const isKnown = next() < knows(strengths[playerId] ?? 0, one.difficulty);
     const isWrongKey = one.planted === 'wrong key';
     const isTried = isKnown || next() >= SKIPPED;

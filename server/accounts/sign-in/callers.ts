@@ -6,28 +6,28 @@ import { isNumberProof, passesProof } from './proofs.ts';
 import { findSession, logIn, type PlayerSession, signInRefusal, tokenFor } from './sessions.ts';
 
 /** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
-export type Principal = {
+export type NumberCaller = {
   /** As it is stored. */
   phone: string;
   /** `null` while the number has no account. */
   playerId: number | null;
-  /** `null` where a proof spoke for the principal. */
+  /** `null` where a proof spoke for the caller. */
   session: PlayerSession | null;
-  /** Our own proof, where that is what spoke for the principal. */
+  /** Our own proof, where that is what spoke for the caller. */
   numberProof?: string;
 };
 
-export function idempotencyOwner({ phone, playerId }: Principal): string {
+export function idempotencyOwner({ phone, playerId }: NumberCaller): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
 /** Who speaks for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
-export async function findPrincipal(
+export async function findCaller(
   services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Principal | null> {
+): Promise<NumberCaller | null> {
   const phone = readPhone(given);
   const session = await findSession(services, request);
   if (session?.phone === phone) return { phone, playerId: session.playerId, session };
@@ -46,14 +46,14 @@ export async function findPrincipal(
  * Whoever may act for a number. Throws Refusal 401 `session/required`, 403 `user/not-yours` for
  * another player's token, 403 `user/proof-needed` for a proof that is not good.
  */
-export async function requirePrincipal(
+export async function requireCaller(
   services: Services,
   request: FastifyRequest,
   given: string,
   proof: string | undefined,
-): Promise<Principal> {
-  const principal = await findPrincipal(services, request, given, proof);
-  if (principal !== null) return principal;
+): Promise<NumberCaller> {
+  const caller = await findCaller(services, request, given, proof);
+  if (caller !== null) return caller;
   if (proof !== undefined && services.config.signInPolicy !== 'open') throw proofRefusal();
   if ((await findSession(services, request)) === null) throw signInRefusal();
   throw new Refusal(403, 'user/not-yours', 'This phone number belongs to another account');

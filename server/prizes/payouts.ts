@@ -1,15 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { MadeGood } from '../../src/contract/payouts.ts';
-import type { Period } from '../../src/rules/calendar.ts';
-import { MINUTE_MS } from '../../src/rules/calendar.ts';
+import { MINUTE_MS, type Period } from '../../src/rules/calendar.ts';
 import { POOLS, type Pool } from '../../src/rules/networks.ts';
+import {
+  FULL_MEND_TIME,
+  HOLD_REASONS,
+  type HoldReason,
+  mendClock,
+  nextPayoutState,
+  type PayoutActor,
+  type PayoutEvent,
+  RELEASABLE,
+} from '../../src/rules/payouts.ts';
 import { type PrizeBoard, type PrizeKind, prizeRows, withhold } from '../../src/rules/prizes.ts';
 import { addScores, BOARD_PERIODS, type BoardName, finalAt, periodsOf } from '../boards/boards.ts';
 import type { BoardAndPeriod } from '../boards/ranking.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
-import { enterPrize } from '../ledger/entries.ts';
-import { addNotice } from './notices.ts';
+import { endPrize, enterPrize, payPrize } from '../ledger/entries.ts';
+import { addNotice, WAYS_ON } from './notices.ts';
 import {
   findDrawnPeriods,
   findWinners,
@@ -19,7 +27,8 @@ import {
   type TableVersion,
   versionAt,
 } from './places.ts';
-import { fixedTable, fixTierParts, readKin } from './tier-parts.ts';
+import { readKin } from './rings.ts';
+import { fixedTable, fixTierParts } from './tier-parts.ts';
 
 /** A result that came in the last instant is written by then. */
 export const WRITTEN_WITHIN_MS = MINUTE_MS;
@@ -334,38 +343,148 @@ async function asIfCounted<Found>(
   return found;
 }
 
-/** What a player got for withdrawn questions and was not told of; `null` for nothing (rewards.md#greeting). */
-export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
-  const rows = await db
-    .selectFrom('question_repairs')
-    .select(['question_id', 'coins', 'points', 'tickets', 'at'])
-    .where('player_id', '=', playerId)
-    .where('seen_at', 'is', null)
-    .execute();
-  if (rows.length === 0) return null;
-  const sumOf = (what: 'coins' | 'points' | 'tickets') =>
-    rows.reduce((sum, row) => sum + row[what], 0);
+/** What happens to a payout, and who has it happen. */
+export type PayoutChange =
+  | {
+      event: Exclude<PayoutEvent, 'held' | 'sent' | 'found' | 'called-back' | 'sent-back'>;
+      by: PayoutActor;
+    }
+  | { event: 'held' | 'called-back'; by: PayoutActor; reasons: readonly HoldReason[] }
+  | ({ event: 'sent'; by: 'sender'; account: PaidAccount | null } & SendingNames)
+  | ({ event: 'found'; by: 'sender'; failures: number } & SendingNames)
+  | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
+
+/** What a sending is known by, and whether a person sends it. */
+type SendingNames = { sentAs: string; isByHand: boolean };
+
+/** Where cash goes; `hash` is the account's, signed. */
+type PaidAccount = { hash: string; bankName: string; ending: string };
+
+/**
+ * Takes a payout one step on, with its entry in the ledger and what its player is texted: nothing
+ * else changes its state (game.md#payouts). Gives it as it is then. The caller holds it. Throws Error
+ * for a step that does not follow.
+ */
+export async function advancePayout(
+  trx: Trx,
+  payout: Payout,
+  step: PayoutChange,
+  now: number,
+): Promise<Payout> {
+  const state = nextPayoutState(payout.state, step.event, step.by);
+  if (state === null) {
+    throw new Error(`a payout that is ${payout.state} can't be ${step.event} by ${step.by}`);
+  }
+  const at = new Date(now);
+  const changed = await trx
+    .updateTable('payouts')
+    .set({
+      state,
+      ...(state !== payout.state && { state_at: at }),
+      ...changesOf(payout, step, now),
+    })
+    .where('id', '=', payout.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (state === 'paid') {
+    await payPrize(trx, moneyOf(payout), now);
+    await addNotice(trx, payout.id, 'paid', now);
+  }
+  if (state === 'refused' || state === 'lapsed') {
+    await endPrize(trx, moneyOf(payout), now);
+    await payNextPlace(trx, payout, now);
+  }
+  const [reason] = changed.reasons;
+  if (state !== payout.state || reason !== payout.reasons[0]) {
+    const isTexted = (state === 'held' || state === 'failed') && reason && reason in WAYS_ON;
+    if (isTexted) await addNotice(trx, payout.id, `held ${reason}`, now);
+  }
+  return changed;
+}
+
+/** The fields that a step sets beside the state. */
+function changesOf(payout: Payout, step: PayoutChange, now: number) {
+  const at = new Date(now);
+  switch (step.event) {
+    case 'cleared':
+      return { ...heldBy(payout, [], now), approved_at: at };
+    case 'called-back':
+      return heldBy(payout, step.reasons, now);
+    case 'held':
+      return {
+        ...heldBy(payout, step.reasons, now),
+        // What was let pass before is not let pass again by that.
+        ...(step.by === 'operator' && {
+          is_stopped: true,
+          released: payout.released.filter((one) => !step.reasons.includes(one)),
+        }),
+      };
+    case 'mended':
+      return heldBy(payout, [], now);
+    case 'released':
+      return {
+        ...heldBy(payout, [], now),
+        is_stopped: false,
+        released: [...payout.released, ...payout.reasons.filter((one) => RELEASABLE.includes(one))],
+      };
+    case 'refused':
+    case 'lapsed':
+    case 'given-up':
+      return { ended_at: at, mend_by: null };
+    case 'sent': {
+      const { account } = step;
+      const sending = sendingOf(step, at);
+      if (account === null) return sending;
+      const { hash, bankName, ending } = account;
+      return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
+    }
+    case 'found':
+      return { ...heldBy(payout, [], now), ...sendingOf(step, at), failures: step.failures };
+    case 'paid':
+      return { paid_at: at };
+    case 'sent-back':
+      return {
+        ...heldBy(payout, ['sent-back'], now),
+        // What never left is sent under the same reference: if it did leave, it can't go twice.
+        failures: payout.failures + (step.hasLeft ? 1 : 0),
+      };
+  }
+}
+
+function sendingOf({ sentAs, isByHand }: SendingNames, at: Date) {
   return {
-    questions: new Set(rows.map(({ question_id }) => question_id)).size,
-    coins: sumOf('coins'),
-    points: sumOf('points'),
-    tickets: sumOf('tickets'),
-    until: new Date(Math.max(...rows.map(({ at }) => at.getTime()))).toISOString(),
+    sent_at: at,
+    sent_as: sentAs,
+    is_by_hand: isByHand,
+    provider_asked_at: at,
+    said: null,
   };
 }
 
-/** Notes that a player was told of what they got up to an instant. */
-export async function markCompensationSeen(
-  db: Db,
-  playerId: number,
-  until: string,
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('question_repairs')
-    .set({ seen_at: new Date(now) })
-    .where('player_id', '=', playerId)
-    .where('at', '<=', new Date(until))
-    .where('seen_at', 'is', null)
-    .execute();
+/** What holds it, in the order in which it is shown, and the time that is left to mend it. */
+function heldBy(payout: Payout, reasons: readonly HoldReason[], now: number) {
+  const before = { leftMs: payout.mend_left_ms, mendBy: payout.mend_by?.getTime() ?? null };
+  const { leftMs, mendBy } = reasons.length > 0 ? mendClock(before, reasons, now) : FULL_MEND_TIME;
+  return {
+    reasons: HOLD_REASONS.filter((reason) => reasons.includes(reason)),
+    mend_left_ms: leftMs,
+    mend_by: mendBy === null ? null : new Date(mendBy),
+  };
+}
+
+/** That a payout may have been sent before a restore, and has not been looked for since. */
+export const awaitsSearch = sql<boolean>`exists (
+  select from restores where restores.at > payouts.period_end
+  and (payouts.searched_at is null or payouts.searched_at < restores.at)
+)`;
+
+/** The same of one payout. */
+export async function isAwaitingSearch(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('id', '=', id)
+    .where(awaitsSearch)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,0 +1,46 @@
+import type { Claim } from '../../src/contract/payments.ts';
+import type { Db, Trx } from '../database/tables.ts';
+
+/** What is owed: whole coins, or tickets of Millionaire Rush. */
+type Owed = { coins: number; tickets: number };
+
+/** What a player owes of payments that were taken back, the oldest first. */
+export async function readClaims(db: Db, playerId: number): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('claims')
+    .select(['reference', 'coins', 'tickets', 'at'])
+    .where('player_id', '=', playerId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ reference, coins, tickets, at }) => ({
+    reference,
+    coins,
+    ...(tickets > 0 && { tickets }),
+    at: at.toISOString(),
+  }));
+}
+
+/** Whether a player owes something of a payment that was taken back: nothing is paid out until then. */
+export async function hasOpenClaim(db: Db, playerId: number): Promise<boolean> {
+  return (await readClaims(db, playerId)).length > 0;
+}
+
+/** Closes what is owed of a reference; nothing moves. Gives what that was. */
+export async function closeClaims(
+  trx: Trx,
+  of: { reference: string } | { creditKey: string },
+  now: number,
+): Promise<Owed> {
+  const open = trx
+    .updateTable('claims')
+    .set({ closed_at: new Date(now) })
+    .where('closed_at', 'is', null);
+  const closing =
+    'reference' in of
+      ? open.where('reference', '=', of.reference)
+      : open.where('credit_key', '=', of.creditKey);
+  const closed = await closing.returning(['coins', 'tickets']).execute();
+  const sumOf = (unit: keyof Owed) => closed.reduce((sum, one) => sum + one[unit], 0);
+  return { coins: sumOf('coins'), tickets: sumOf('tickets') };
+}

@@ -1,0 +1,71 @@
+import type { Db, Trx } from '../database/tables.ts';
+
+/** What a provider has said that credits nothing; `what` says why. */
+type PaymentReport = { reference: string; what: string; body: object };
+
+/** Keeps a report for the operator. */
+export async function keepReport(
+  db: Db,
+  { reference, what, body }: PaymentReport,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('payment_reports')
+    .values({ reference, what, body: storableJson(body), at: new Date(now) })
+    .execute();
+}
+
+/** What others say, as JSON that the database takes. */
+export function storableJson(given: unknown): string {
+  return JSON.stringify(withoutNul(given));
+}
+
+/** PostgreSQL keeps no NUL in a text, nor half of a pair, be it in a value or in a name. */
+function withoutNul(given: unknown): unknown {
+  if (typeof given === 'string') return given.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(given)) return given.map(withoutNul);
+  if (typeof given !== 'object' || given === null) return given;
+  const entries = Object.entries(given).map(([name, value]) => [
+    withoutNul(name),
+    withoutNul(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** An event of the card provider: what happened, and to what. */
+export type CardEvent = { event: string; data: object };
+
+/** Keeps an event of the card provider for the operator, without what is the payer's own. */
+export async function keepEvent(
+  trx: Trx,
+  { reference, event, data }: CardEvent & { reference: string },
+  now: number,
+): Promise<void> {
+  const report = { reference: cut(reference), what: cut(event), body: withoutPayer(data) };
+  await keepReport(trx, report, now);
+}
+
+/** Under these the provider has what charges the card again, and who paid, in their own words too. */
+const PAYERS_OWN = new Set([
+  'authorization',
+  'customer',
+  'evidence',
+  'history',
+  'ip_address',
+  'last4',
+  'log',
+  'messages',
+]);
+
+/** Reports outlive accounts: the payment's reference leads to its player for as long as there is one. */
+function withoutPayer(data: object): Record<string, unknown> {
+  return JSON.parse(
+    JSON.stringify(data, (key, value) => (PAYERS_OWN.has(key) ? undefined : value)),
+  );
+}
+
+const MAX_CHARS = 100;
+
+export function cut(given: string): string {
+  return given.replaceAll('\0', '').toWellFormed().slice(0, MAX_CHARS);
+}

@@ -1,0 +1,90 @@
+export function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+}
+
+export function deviation(figures: readonly number[]): number {
+  const middle = mean(figures);
+  return Math.sqrt(mean(figures.map((figure) => (figure - middle) ** 2)));
+}
+
+/** How many of how many answers were right. */
+export type Tally = { right: number; asked: number };
+
+/** The chance of at least `right` of `asked` right answers where each is right with chance `share`. */
+export function atLeast({ right, asked }: Tally, share: number): number {
+  let sum = 0;
+  for (let count = right; count <= asked; count += 1) {
+    sum += Math.exp(
+      lnChoose(asked, count) + count * Math.log(share) + (asked - count) * Math.log(1 - share),
+    );
+  }
+  return Math.min(1, sum);
+}
+
+/** So many questions, for somebody whose answers to such ones were `past`: some right, some not. */
+export type QuestionKind = { asked: number; past: Tally };
+
+/**
+ * The chance of at most `right` right answers of several kinds of question together: the fewer answers the past
+ * of a kind holds, the less they tell (a sum of beta-binomials).
+ */
+export function atMostBy(right: number, kinds: readonly QuestionKind[]): number {
+  let sums = [1];
+  for (const kind of kinds) {
+    const chances = chancesBy(kind);
+    const next = Array.from({ length: sums.length + kind.asked }, () => 0);
+    for (const [before, chance] of sums.entries()) {
+      for (const [count, other] of chances.entries()) {
+        next[before + count] = (next[before + count] ?? 0) + chance * other;
+      }
+    }
+    sums = next;
+  }
+  return Math.min(
+    1,
+    sums.slice(0, right + 1).reduce((sum, chance) => sum + chance, 0),
+  );
+}
+
+/** How many right answers are to be expected of several kinds of question together. */
+export function expectedBy(kinds: readonly QuestionKind[]): number {
+  return kinds.reduce((sum, { asked, past }) => sum + (asked * past.right) / past.asked, 0);
+}
+
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (sum, { right, asked }) => ({ right: sum.right + right, asked: sum.asked + asked }),
+    { right: 0, asked: 0 },
+  );
+}
+
+/** The chances of none, one, two and so on up to all right. */
+function chancesBy({ asked, past }: QuestionKind): number[] {
+  const [alpha, beta] = [past.right, past.asked - past.right];
+  return Array.from({ length: asked + 1 }, (_, count) =>
+    Math.exp(
+      lnChoose(asked, count) + lnBeta(alpha + count, beta + asked - count) - lnBeta(alpha, beta),
+    ),
+  );
+}
+
+function lnChoose(from: number, count: number): number {
+  return lnGamma(from + 1) - lnGamma(count + 1) - lnGamma(from - count + 1);
+}
+
+function lnBeta(alpha: number, beta: number): number {
+  return lnGamma(alpha) + lnGamma(beta) - lnGamma(alpha + beta);
+}
+
+/** Stirling's series, made exact to ten digits by steps up to where it is. */
+function lnGamma(x: number): number {
+  let shift = 0;
+  let at = x;
+  while (at < 8) {
+    shift += Math.log(at);
+    at += 1;
+  }
+  const square = at * at;
+  const series = (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / at;
+  return (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series - shift;
+}
