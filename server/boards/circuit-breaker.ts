@@ -7,19 +7,19 @@ import {
 } from 'cockatiel';
 import { within } from '../database/store-connection.ts';
 
-/** After so many failures in a row a helper is left alone for a while: no answer waits for it. */
+/** After so many failures in a row the helper is not asked for a while, so that no answer waits for it. */
 const FAILURES_IN_A_ROW = 3;
 
 const PAUSE_MS = 10_000;
 
-/** One that takes longer does not answer. */
+/** A helper that takes longer counts as failed. */
 const ANSWER_WITHIN_MS = 1_000;
 
 export type RankingLog = { warn: (what: object, message: string) => void };
 
 /**
- * The line to what ranks in the database's place. What is asked of it gives `null` where the database is
- * to answer: it fails (`log` is told `message`), does not answer within a second, or is left alone.
+ * Asks a helper that ranks instead of the database. Gives `null` where the database must answer: the helper
+ * fails (`message` goes to `log`), does not answer within a second, or has failed too often lately.
  */
 export function breakerFor(log: RankingLog, message: string) {
   const breaker = circuitBreaker(handleAll, {

@@ -304,8 +304,8 @@ const FILLED = 'filled';
 const SET_LIFE_S = 60 * 86_400;
 
 /**
- * Gives a way to ask for work that all share, which rejects as the work does. Who asks while it
- * runs waits for the next run, which has in it all that was there when they asked.
+ * Gives a function that asks for work and shares one run among its callers; it rejects as the work does. A
+ * caller that asks during a run waits for the next one, which includes everything that was there when it asked.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

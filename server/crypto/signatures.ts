@@ -2,7 +2,7 @@ import type { Db } from '../database/tables.ts';
 import { hmac } from './hash.ts';
 import { openKey } from './key.ts';
 
-/** What a text is signed for: a signature for one purpose is worth nothing for another. */
+/** The purpose of a signature: it is worth nothing for another purpose. */
 export type Purpose =
   | 'code'
   | 'proof'

@@ -4,13 +4,13 @@ import type { Sign } from './signatures.ts';
 
 const OWNER_BYTES = 8;
 const SECRET_BYTES = 16;
-/** It opens nothing: who could make one up would only be counted as a player. */
+/** It opens nothing: a caller who could make one up would only be counted as a player. */
 const MARK_BYTES = 8;
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * The token of a session: whose it is, a secret, and a mark that says it is ours, so that made-up ones
- * are told from those that were given out before anything is read (ADR-0034).
+ * The token of a session: its player, a secret, and a mark that shows it is ours, so that invented tokens are
+ * recognized before anything is read (ADR-0034).
  */
 export function newToken(sign: Sign, playerId: number): string {
   return marked(sign, stated(playerId, randomBytes(SECRET_BYTES)));
@@ -22,7 +22,7 @@ export function successorOf(sign: Sign, playerId: number, token: string): string
   return marked(sign, stated(playerId, secret));
 }
 
-/** Whom a token was given to, be its session over or not; `null` for one that never was. */
+/** The player a token was given to, even if its session is over; `null` for a token that we never gave. */
 export function ownerOf(sign: Sign, token: string): number | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url').subarray(0, OWNER_BYTES + SECRET_BYTES);

@@ -5,15 +5,15 @@ import { hmac } from './hash.ts';
 import { findKey, openKey } from './key.ts';
 import { seal, unseal } from './seal.ts';
 
-/** The database's own key: what seals while the configuration has none. */
+/** The database's own key, which seals while the configuration has none. */
 const OWN_KEY = 'bank-secret';
 /** Marks outlive every rotation: the key that makes them is kept sealed. */
 const MARK_KEY = 'bank-mark';
 const MARK_KEY_BYTES = 32;
 
-/** What seals bank accounts, and tells whether two of them are one (go-live.md#bank-keys). */
+/** Seals bank accounts, and recognizes whether two of them are the same (operations.md#bank-keys). */
 export type Vault = {
-  /** What all that the newest key has sealed begins with. */
+  /** The prefix of everything that the newest key has sealed. */
   newest: string;
   seal: (text: string, owner: string) => string;
   /** Throws where no key here has sealed it, or for another owner. */

@@ -9,7 +9,7 @@ import type { PrizeKind } from '../../src/rules/prizes.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { move, type Posting } from './ledger.ts';
 
-/** A round's money: whose it is and what it holds, in whole coins. */
+/** A round's money: its player, and the whole coins that it holds. */
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
 /** A period that the operator reports: its start in epoch milliseconds, its price in kobo. */
@@ -31,7 +31,7 @@ export function periodKey({
 
 /**
  * Credits the coins of a period paid by airtime and enters its money, once for each `reference` and
- * start (subscription.md#verify-calls). Gives whether it was credited now, not before.
+ * start (flows.md#verify-calls). Gives whether it was credited now, not before.
  */
 export async function creditSubscription(
   trx: Trx,
@@ -51,13 +51,13 @@ export async function creditSubscription(
   });
 }
 
-/** A payment that is credited: what it brings, its price and the fee on it in kobo. */
+/** A payment that is credited: its product, its price and the fee on it in kobo. */
 type PaidProduct = {
   playerId: number;
   reference: string;
   way: Way;
   product: Product;
-  /** 0 of a ticket. */
+  /** 0 for a ticket. */
   coins: number;
   kobo: number;
   feeKobo: number;
@@ -65,7 +65,7 @@ type PaidProduct = {
 
 /**
  * Credits the coins or the ticket of a paid payment and enters its money, once for its reference
- * (payments.md#expected-payments). Gives whether it was credited now, not before.
+ * (flows.md#expected-payments). Gives whether it was credited now, not before.
  */
 export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
   const { reference, way, kobo, feeKobo } = paid;
@@ -83,7 +83,7 @@ export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Pr
   });
 }
 
-/** Why a payment's movement happens, and what it brings the player. */
+/** The reason of a payment's movement, and its sides. */
 function broughtBy({ playerId, product, coins }: PaidProduct) {
   if (product === RUSH_TICKET) {
     const postings: Posting[] = [
@@ -120,9 +120,9 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
 }
 
 /**
- * Closes a round's hold by its result, in whole `coins` spent (0 to the cost) and `points` earned:
- * the spent go to the house, the rest back to the wallet, the points are credited (game.md#holds).
- * Gives whether it was settled now; `false` when it had been before.
+ * Closes a round's hold by its result, in whole `coins` spent (0 to the cost) and `points` earned: spent coins
+ * go to the house, the rest goes back to the wallet, and the points are credited (game.md#holds). Gives whether
+ * it was settled now; `false` when it had been before.
  */
 export async function settleRound(
   trx: Trx,
@@ -145,8 +145,8 @@ export async function settleRound(
 }
 
 /**
- * Frees a round's hold, since its result never came (game.md#holds); gives whether it did so now.
- * The key is the one that settling has, so that a round is closed one way only.
+ * Frees a round's hold, since its result never came (game.md#holds); gives whether it did so now. It shares its
+ * key with settling, so that a round is closed one way only.
  */
 export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Promise<boolean> {
   const { roundId, playerId, cost } = round;
@@ -162,8 +162,8 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 }
 
 /**
- * Forfeits the whole coins and tickets that a deleted account has left, those of its open rounds
- * among them once these have ended (account.md#my-data). The caller holds the wallet.
+ * Forfeits the whole coins and tickets that are left in a deleted account, and the coins of its open rounds
+ * once these have ended (flows.md#my-data). The caller holds the wallet.
  */
 export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
   const { coins, tickets } = await trx
@@ -185,7 +185,7 @@ export async function forfeitWallet(trx: Trx, playerId: number, at: number): Pro
   });
 }
 
-/** A correction of a wallet by an operator: whose, known by what, and whole coins, below zero for what is taken. */
+/** An operator's correction of a wallet: its player, its name, and whole coins, below zero where coins are taken. */
 export type Correction = { playerId: number; name: string; coins: number };
 
 const keyOf = (name: string) => `correction:${name}`;
@@ -242,7 +242,7 @@ export async function findCorrection(
   return { playerId: done.playerId, name, coins: done.coins, isUndone: rows.length > 1 };
 }
 
-/** A prize by its payout's reference: whose it is, and its parts in kobo. */
+/** A prize by its payout's reference: its player, and its parts in kobo. */
 type PrizeMoney = {
   reference: string;
   playerId: number;
@@ -251,7 +251,7 @@ type PrizeMoney = {
   netKobo: number;
 };
 
-/** Enters a prize that was won: what the player and the tax office are owed (game.md#payouts). Once. */
+/** Enters a prize that was won, once: it is owed to the player and to the tax office (game.md#payouts). */
 export async function enterPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
   const { reference } = prize;
   await moveNew(trx, {
@@ -263,8 +263,8 @@ export async function enterPrize(trx: Trx, prize: PrizeMoney, at: number): Promi
 }
 
 /**
- * Takes back a prize that was refused or has lapsed, whole. Its key is the one that paying has, so
- * that a prize ends one way only.
+ * Takes back a prize that was refused or has lapsed, whole. It shares its key with paying, so that a prize ends
+ * one way only.
  */
 export async function endPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
   const { reference } = prize;
@@ -276,7 +276,7 @@ export async function endPrize(trx: Trx, prize: PrizeMoney, at: number): Promise
   });
 }
 
-/** Enters that what was owed to the player has been sent, in kobo (game.md#payouts). Once. */
+/** Enters, once, that a prize has been sent to its player, in kobo (game.md#payouts). */
 export async function payPrize(
   trx: Trx,
   { reference, playerId, netKobo, kind }: PrizeMoney & { kind: PrizeKind },
@@ -301,17 +301,17 @@ function sidesOf({ playerId, grossKobo, taxKobo, netKobo }: PrizeMoney, sign: 1 
   ];
 }
 
-/** Throws Error for what is in the ledger already: each state of a payout comes once. */
+/** Throws Error if the movement is in the ledger already: each state of a payout comes once. */
 async function moveNew(trx: Trx, movement: Parameters<typeof move>[1]): Promise<void> {
   if (!(await move(trx, movement))) throw new Error(`${movement.key} is in the ledger already`);
 }
 
-/** A run of Millionaire Rush and whose it is. */
+/** A run of Millionaire Rush and its player. */
 export type RunOf = { runId: string; playerId: number };
 
 /**
- * Takes one waiting ticket for a run (game.md#rush-ticket). The caller has seen that one is left:
- * without one, or for a run that was opened before, it throws.
+ * Takes one waiting ticket for a run (game.md#rush-ticket). The caller has seen that one is left. It throws
+ * without one, and for a run that was opened before.
  */
 export async function takeTicket(trx: Trx, { runId, playerId }: RunOf, at: number): Promise<void> {
   const isNew = await move(trx, {
@@ -348,8 +348,8 @@ export async function creditRun(
 }
 
 /**
- * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). The key
- * is the one that crediting has, so that a run is closed one way only.
+ * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). It shares its key
+ * with crediting, so that a run is closed one way only.
  */
 export async function giveTicketBack(
   trx: Trx,
@@ -372,7 +372,7 @@ function ticketBackPostings(playerId: number): Posting[] {
   ];
 }
 
-/** What is made good for a withdrawn question: whose round or run it hurt. */
+/** A round or run that a withdrawn question has hurt, and its player. */
 type Hurt = { questionId: string; playedId: string; playerId: number };
 
 /**

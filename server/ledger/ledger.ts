@@ -7,15 +7,15 @@ import { movements, repeatedMovements } from '../http/metrics.ts';
 import { Refusal } from '../http/serve.ts';
 
 /**
- * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of
- * Millionaire Rush that wait, and prizes in kobo that are owed to them, which stand below zero.
+ * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of Millionaire Rush
+ * that wait, and prizes in kobo that are owed to them, which are below zero.
  */
 export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets' | 'prizes';
 
 /**
- * The other side: where coins, points and tickets come from and go to, money that providers have taken for
- * us or sent for us (`clearing`), what it was for and what it cost: fees, prizes, and the tax that is
- * withheld from them and owed. These keep no balance.
+ * The other side: sources and ends of coins, points and tickets; money that providers have taken or sent for us
+ * (`clearing`); sales, fees, prizes, and the tax that is withheld from prizes and owed. These accounts keep no
+ * balance.
  */
 export type HouseAccount =
   | 'house:subscriptions'
@@ -32,7 +32,7 @@ export type HouseAccount =
   | 'house:corrections'
   | `house:clearing:${Way | PrizeKind}`;
 
-/** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero for what goes out. */
+/** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero on the way out. */
 export type Posting = { unit: Unit; amount: number } & (
   | { account: PlayerAccount; playerId: number }
   | { account: HouseAccount }
@@ -66,11 +66,10 @@ type Movement = {
 };
 
 /**
- * Writes one movement; gives whether it is new, since the same key changes
- * nothing again (ADR-0002). The database applies each posting to its wallet and refuses at commit
- * fewer than two postings or a sum other than zero in any unit; postings of 0 are left out. Throws
- * Refusal 409 `wallet/insufficient-coins` when a wallet would fall below zero: the transaction is
- * then of no more use.
+ * Writes one movement. Gives whether it is new: the same key changes nothing again (ADR-0002). The database
+ * applies each posting to its wallet and refuses at commit fewer than two postings or a sum other than zero in
+ * any unit; postings of 0 are left out. Throws Refusal 409 `wallet/insufficient-coins` when a wallet would fall
+ * below zero; the transaction can't go on then.
  */
 export async function move(trx: Trx, { key, reason, postings, at }: Movement): Promise<boolean> {
   const movement = await trx
@@ -106,7 +105,7 @@ function tooFewCoins(): Refusal {
   return new Refusal(409, 'wallet/insufficient-coins', 'You do not have enough coins');
 }
 
-/** A figure of a wallet that its postings do not sum to. */
+/** A figure of a wallet that differs from the sum of its postings. */
 type Stray = {
   playerId: number;
   what: 'coins' | 'held coins' | 'tickets';
@@ -120,8 +119,8 @@ type Unbalanced = { key: string; unit: Unit; sum: number };
 type LedgerCheck = { wallets: number; strays: Stray[]; unbalanced: Unbalanced[] };
 
 /**
- * Compares every wallet with the sum of its postings, and each movement's sides with each other, at
- * one moment; changes nothing. However long it reads, nobody waits but on the embedded database.
+ * Compares every wallet with the sum of its postings, and each movement's sides with each other, at one moment;
+ * changes nothing. It may read for long: nobody waits for it, except on the embedded database.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return db

@@ -2,20 +2,20 @@ import type { Trx } from '../database/tables.ts';
 import { type HouseAccount, move, type PlayerAccount, type Posting } from './ledger.ts';
 
 /**
- * A credit to take back or to give back: whose, the key of its movement, and how often it was given
- * back before.
+ * A credit to take back or to give back: its player, the key of its movement, and how often it was given back
+ * before.
  */
 export type Credited = { playerId: number; key: string; turn: number };
 
-/** What was taken back and what had been used already: whole coins, or of a ticket 1 and 0. */
+/** How much was taken back, and how much had been used already: whole coins, or 1 and 0 for a ticket. */
 export type TakenBack = { unit: 'coins' | 'tickets'; taken: number; missing: number };
 
-/** The key of the movement that takes a credit back, after so many times of giving it back. */
+/** The key of the movement that takes a credit back which was given back `turn` times. */
 export function reversalKey(key: string, turn: number): string {
   return `reversal${ordinal(turn)}:${key}`;
 }
 
-/** The key of the movement that gives a credit back that was taken back. */
+/** The key of the movement that gives back a credit which was taken back. */
 export function returnKey(key: string, turn: number): string {
   return `return${ordinal(turn)}:${key}`;
 }
@@ -26,10 +26,9 @@ export function creditKeyOf(key: string): string {
 }
 
 /**
- * Takes back what a credit has brought, in one movement: all of its money, of its coins those that
- * the wallet has left, its ticket where `isUsed` says that it is not played. The caller holds the
- * wallet and sees to it that this happens once.
- * Throws Error where nothing was credited by that key.
+ * Takes a credit back in one movement: all of its money, as many of its coins as the wallet has left, and its
+ * ticket unless `isUsed` says that it is played. The caller holds the wallet and sees to it that this happens
+ * once. Throws Error where nothing was credited by that key.
  */
 export async function reverseCredit(
   trx: Trx,
@@ -50,7 +49,7 @@ export async function reverseCredit(
     const { amount } = posting;
     return { ...posting, amount: posting.unit === unit ? -Math.sign(amount) * taken : -amount };
   });
-  // Of an old credit, which had no money, nothing may be left to move.
+  // An old credit had no money, so nothing may be left to move.
   if (back.some(({ amount }) => amount !== 0)) {
     await move(trx, {
       key: reversalKey(key, turn),
@@ -62,12 +61,12 @@ export async function reverseCredit(
   return { unit, taken, missing: credit.amount - taken };
 }
 
-/** The key that stands for a ticket alone, whose money was taken back while it was played. */
+/** The key of a ticket alone: its money was taken back while it was played. */
 export const ticketKey = (reference: string) => `ticket:${reference}`;
 
 /**
- * Takes a ticket that has come back to its player after its payment's money was taken back, in one
- * movement. The caller holds the wallet and sees to it that this happens once.
+ * Takes a ticket, in one movement, that came back to its player after its payment's money was taken back. The
+ * caller holds the wallet and sees to it that this happens once.
  */
 export async function reverseTicket(
   trx: Trx,
@@ -85,7 +84,7 @@ export async function reverseTicket(
   });
 }
 
-/** Gives back a ticket that was taken so; nothing where none was. */
+/** Gives back a ticket that `reverseTicket` took; does nothing if it took none. */
 export async function returnTicket(
   trx: Trx,
   { reference, turn }: { reference: string; turn: number },
@@ -95,8 +94,8 @@ export async function returnTicket(
 }
 
 /**
- * Gives back what taking a credit back has taken, in one movement. The caller holds the wallet and
- * sees to it that this happens once.
+ * Gives a credit back that was taken back, in one movement. The caller holds the wallet and sees to it that
+ * this happens once.
  */
 export async function returnCredit(
   trx: Trx,

@@ -28,7 +28,7 @@ export async function limitPending(trx: Trx, playerId: number, now: number): Pro
 }
 
 /**
- * Asks the card provider about an expected payment and enters what it says. While its window may be
+ * Asks the card provider about an expected payment and enters the answer. While the provider's window may be
  * open, a payment that failed or was never tried stays pending: the next card may go through.
  */
 export async function askCard(

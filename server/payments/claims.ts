@@ -1,10 +1,10 @@
 import type { Claim } from '../../src/contract/payments.ts';
 import type { Db, Trx } from '../database/tables.ts';
 
-/** What is owed: whole coins, or tickets of Millionaire Rush. */
+/** Something owed: whole coins, or tickets of Millionaire Rush. */
 type Owed = { coins: number; tickets: number };
 
-/** What a player owes of payments that were taken back, the oldest first. */
+/** A player's open claims: debts from payments that were taken back, the oldest first. */
 export async function readClaims(db: Db, playerId: number): Promise<Claim[]> {
   const rows = await db
     .selectFrom('claims')
@@ -21,12 +21,12 @@ export async function readClaims(db: Db, playerId: number): Promise<Claim[]> {
   }));
 }
 
-/** Whether a player owes something of a payment that was taken back: nothing is paid out until then. */
+/** Whether a player has an open claim: nothing is paid out to them until it is closed. */
 export async function hasOpenClaim(db: Db, playerId: number): Promise<boolean> {
   return (await readClaims(db, playerId)).length > 0;
 }
 
-/** Closes what is owed of a reference; nothing moves. Gives what that was. */
+/** Closes the claims of a reference or a credit, and gives their sum; no money or coins move. */
 export async function closeClaims(
   trx: Trx,
   of: { reference: string } | { creditKey: string },

@@ -2,7 +2,7 @@ import type { Way } from '../../src/rules/money.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Db, PaymentState, Trx } from '../database/tables.ts';
 import { paymentKey, periodKey } from '../ledger/entries.ts';
-/** What a reference stands for: a payment, or a period that airtime paid for. */
+/** The credit behind a reference: a payment, or a period that airtime paid for. */
 export type Credit = {
   /** The key of the ledger's movement. */
   key: string;
@@ -10,7 +10,7 @@ export type Credit = {
   playerId: number;
   way: Way;
   state: PaymentState;
-  /** What its provider has taken, fees included; it differs from the price where it mismatched. */
+  /** The sum that its provider has taken, with fees; it differs from the price where the payment mismatched. */
   kobo: number;
   currency: string;
   /** The period by airtime. */
@@ -18,8 +18,8 @@ export type Credit = {
 };
 
 /**
- * Finds what a reference stands for and holds it until the transaction ends; of the periods that an
- * operator reports by one reference, the newest. `null` where there is nothing by it.
+ * Finds the credit behind a reference and holds it until the transaction ends. If an operator reports several
+ * periods by one reference, it is the newest. `null` where the reference is unknown.
  */
 export async function lockCredit(trx: Trx, reference: string): Promise<Credit | null> {
   const payment = await trx
@@ -50,13 +50,13 @@ async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
     .selectAll()
     .where('reference', '=', reference)
     .where('way', '=', 'airtime')
-    // It was credited to the account before, which its money is booked for.
+    // Skip periods carried over from a deleted account: their money is booked to that account.
     .where('is_carried', '=', false)
     .orderBy('id', 'desc')
     .limit(1);
   const found = await newest.executeTakeFirst();
   if (!found) return null;
-  // Whatever else moves a player's periods holds their wallet.
+  // All code that moves a player's periods holds their wallet.
   await lockPlayer(trx, found.player_id);
   const period = await newest.forUpdate().executeTakeFirstOrThrow();
   const { id, player_id: playerId, reported_from, starts_at, undone_at } = period;
@@ -73,7 +73,7 @@ async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
   };
 }
 
-/** How often a payment that was taken back has been given back since. */
+/** How often a payment was given back after it had been taken back. */
 export async function countGivenBack(db: Db, reference: string): Promise<number> {
   const { count } = await db
     .selectFrom('disputes')

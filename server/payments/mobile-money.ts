@@ -30,7 +30,7 @@ type CollectionServices = Pick<
   'config' | 'db' | 'mobileMoney' | 'reserve' | 'sign' | 'now'
 >;
 
-/** What a player asks a wallet's owner for, as the phone says it: figures in naira. */
+/** A player's order, as the phone sends it, that the wallet's owner is to pay; figures in naira. */
 type Order = {
   playerId: number;
   reference: string;
@@ -41,7 +41,7 @@ type Order = {
   operatorCharge: number;
   serviceCharge: number;
   totalAmount: number;
-  /** By the amount where the phone names none. */
+  /** The amount decides where the phone names none. */
   product?: Product | undefined;
   door: string;
 };
@@ -82,7 +82,7 @@ export async function startCollection(
   const { accountId, names } = wallet;
   const sent = { reference, msisdn, accountId, name: names.join(' '), ...bill };
   if ((await mobileMoney.pay(sent)) === 'queued') return 'queued';
-  // A 'no' to what was sent before says nothing of the first sending.
+  // A refusal of a repeated sending says nothing about the first one.
   if (!isNew) throw new ProviderError('mobile-money/unavailable', UNABLE_TO_COMPLETE, undefined);
   await failPayment(db, reference, 'refused', now());
   return 'refused';
@@ -90,7 +90,7 @@ export async function startCollection(
 
 type Bill = AddedCharges & { product: Product; coins: number; kobo: number };
 
-/** What an order is for and costs. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
+/** The product and costs of an order. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
 async function billOf(services: CollectionServices, order: Order): Promise<Bill> {
   const product = order.product ?? (await productFor(services, order));
   const quote = quoteOf(services.config.prices, 'mobile-money', product);
@@ -105,7 +105,7 @@ async function billOf(services: CollectionServices, order: Order): Promise<Bill>
   return { product, coins, kobo, operatorKobo, serviceKobo };
 }
 
-/** Gives whether an order is new: of two sendings of one call, the later finds it noted. */
+/** Gives whether an order is new: if a call was sent twice, the later one finds it noted. */
 async function note(
   trx: Trx,
   services: CollectionServices,
@@ -152,7 +152,7 @@ async function findOwn(db: Db, order: Order) {
   throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
 }
 
-/** What an amount in naira buys where the phone does not say: a plan, or coins while one runs. */
+/** The product of an amount in naira where the phone names none: a plan, or coins while a plan runs. */
 async function productFor({ config, db, now }: CollectionServices, order: Order): Promise<Product> {
   const prices = config.prices.plans['mobile-money'];
   const plan = PLANS.find((one) => prices[one] === order.amount);
@@ -162,16 +162,16 @@ async function productFor({ config, db, now }: CollectionServices, order: Order)
 
 type AskingServices = Pick<Services, 'db' | 'mobileMoney' | 'now'>;
 
-/** A payment that the service does not know of by then never reached it. */
+/** A payment that the service does not know after this time never reached it. */
 const UNKNOWN_AFTER_MS = 15 * MINUTE_MS;
 
-/** What the service may still have to say something about: it may have taken what it refused. */
+/** The service is still asked in these states: it may have taken money that it had refused. */
 const OPEN: readonly PaymentState[] = ['pending', 'failed', 'refused'];
 
 /**
- * Asks the service how a payment stands and credits or fails it by its answer, once. Gives how it
- * stands then, `null` where it is no mobile-money payment. Throws ProviderError where no answer
- * comes: nothing has changed.
+ * Asks the service for a payment's state, and credits or fails it by the answer, once. Gives the state after
+ * that, `null` where it is no mobile-money payment. Throws ProviderError where no answer comes: nothing has
+ * changed.
  */
 export async function askCollection(
   { db, mobileMoney, now }: AskingServices,
@@ -201,12 +201,12 @@ export async function askCollection(
 
 type WalletServices = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
 
-/** Whose number: the player who asks, and the number as it is typed. */
+/** A number as it is typed, and the player who asks about it. */
 type AskedNumber = { playerId: number; msisdn: string };
 
 /**
- * Whose wallet a number is, `null` where it has none. Throws Refusal 429 `rate/limited` for more
- * numbers than a player may ask about, ProviderError.
+ * The wallet of a number, `null` where it has none. Throws Refusal 429 `rate/limited` for more numbers than a
+ * player may ask about, ProviderError.
  */
 export async function findWallet(
   services: WalletServices,
@@ -216,7 +216,7 @@ export async function findWallet(
   return services.mobileMoney.search(msisdn);
 }
 
-/** What stands for a wallet's account: good for this player, number and account alone. */
+/** A handle that replaces a wallet's account; it is valid only for this player, number and account. */
 function handleOf(
   sign: Services['sign'],
   { playerId, msisdn }: AskedNumber,
@@ -254,8 +254,8 @@ export function showWallet(sign: Services['sign'], asked: AskedNumber, wallet: F
 }
 
 /**
- * Refuses an amount, in naira, that a platform does not take: 422 `request/invalid` for none,
- * `mobile-money/too-little` below the least.
+ * Refuses an amount in naira that a platform does not take: 422 `request/invalid` for 0,
+ * `mobile-money/too-little` below the minimum.
  */
 export function requireLeast(platform: Platform, naira: number): void {
   requireAmount(naira);
@@ -275,8 +275,8 @@ export function mismatch(message: string): Refusal {
 type ResendServices = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
 
 /**
- * Has a player's pending payment prompted once more. Gives `ended` where it waits for no yes, and
- * `refused` where the service sends none. Throws Refusal 404 `payment/unknown`, 429 `rate/limited`
+ * Has the prompt of a player's pending payment sent once more. Gives `ended` where the payment waits for no
+ * yes, `refused` where the service does not send it. Throws Refusal 404 `payment/unknown`, 429 `rate/limited`
  * before its time, ProviderError.
  */
 export async function resendDoi(
@@ -310,7 +310,7 @@ export async function resendDoi(
   if (before === null) return 'ended';
   const answer = await mobileMoney.sendDoi(reference);
   if (answer === 'refused') {
-    // Nothing was sent, so nothing is to be waited for.
+    // Nothing was sent, so the player need not wait for the next one.
     await db
       .updateTable('payments')
       .set({ prompts: before.prompts, prompted_at: before.promptedAt })
@@ -321,7 +321,7 @@ export async function resendDoi(
   return answer;
 }
 
-/** In how many seconds a payment's prompt can be sent again: 0 for now; `null` where it never can. */
+/** Seconds until a payment's prompt can be sent again: 0 for now; `null` for never. */
 export async function resendAfter(
   { db, now }: Pick<Services, 'db' | 'now'>,
   reference: string,

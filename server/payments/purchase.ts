@@ -11,7 +11,7 @@ import { keepReport, storableJson } from './reports.ts';
 import { takeDisputed, takeRefunded } from './take-back.ts';
 import { noteTicket } from './tickets.ts';
 
-/** A payment before its provider has it: what it is for and what it costs, in kobo. */
+/** A payment before its provider knows it: its product, and its price and fees in kobo. */
 type ExpectedPayment = {
   reference: string;
   playerId: number;
@@ -21,7 +21,7 @@ type ExpectedPayment = {
   coins: number;
   kobo: number;
   feeKobo: number;
-  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  /** The entry point where the player agreed; `null` for a renewal, to which they agreed before. */
   door: string | null;
   /** The number that pays by mobile money, and its wallet's handle. */
   payer?: string;
@@ -32,10 +32,10 @@ type ExpectedPayment = {
 const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
 
 /**
- * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal
- * 409 `payment/reference-taken` for a reference of another payment, `subscription/active` for a
- * plan while one runs, `spending/…` for what the player's limit, break or age stops: a ticket is for
- * those alone whose date of birth is known.
+ * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal 409
+ * `payment/reference-taken` for a reference of another payment, `subscription/active` for a plan while one
+ * runs, `spending/…` for what the player's limit, break or age stops: only a player whose date of birth is
+ * known buys a ticket.
  */
 export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
   const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
@@ -71,25 +71,24 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
     .execute();
 }
 
-/** What a provider says of a payment that it has taken. */
+/** A payment that its provider has taken, in the provider's words. */
 type TakenPayment = {
   reference: string;
   kobo: number;
   currency: string;
-  /** The way of the provider that says so: the same reference by another way was not expected. */
+  /** The way of the provider that reports it: a report by another way than the payment's was not expected. */
   way?: Way;
-  /** The player whom the provider names, where it names one. */
+  /** The player that the provider names, if any. */
   buyerId?: string | null;
   /** The mark of the card that paid, kept with the payment alone (game.md#accounts-that-are-each-others). */
   card?: string;
 };
 
 /**
- * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a
- * plan's period or a ticket, and the money in the ledger. A plan's period begins where the one that runs ends.
- * Another amount, currency or buyer credits nothing; that and what nobody expected is kept for the
- * operator (payments.md#expected-payments). Gives how the payment stands: `unknown` where nobody
- * expected it.
+ * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a plan's
+ * period or a ticket, and the money in the ledger. A plan's period begins where the running one ends. Another
+ * amount, currency or buyer credits nothing; this and an unexpected payment are kept for the operator
+ * (flows.md#expected-payments). Gives the payment's state, `unknown` where nobody expected it.
  */
 export async function settlePayment(
   trx: Trx,
@@ -108,7 +107,7 @@ export async function settlePayment(
   }
   const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
   if (CREDITED.has(payment.state)) return 'paid';
-  // What is paid for a deleted account credits nobody: the operator sends it back.
+  // A payment for a deleted account credits nobody: the operator sends the money back.
   const isDeleted = !(await lockUndeleted(trx, playerId));
   const isExact =
     !isDeleted &&
@@ -139,13 +138,13 @@ export async function settlePayment(
   }
   if (way === 'mobile-money') await noteSecondYes(trx, payment, now);
   await end('paid');
-  // Refunds and disputes may be told of ahead of the payment.
+  // A refund or a dispute may be reported before the payment.
   await takeDisputed(trx, reference, now);
   await takeRefunded(trx, reference, now);
   return 'paid';
 }
 
-/** The yes that a wallet's owner said to the prompt on their phone. */
+/** Notes that the wallet's owner agreed to the prompt on their phone. */
 async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, now: number) {
   const { reference, player_id, way, product, coins, kobo, fee_kobo, payer } = payment;
   const agreed = { reference, player_id, way, product, coins, kobo, fee_kobo };
@@ -156,7 +155,7 @@ async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, 
     .execute();
 }
 
-/** Notes that a payment that had failed is asked for once more, so that it counts until its end. */
+/** Opens a failed payment again, which is charged once more, so that it counts as pending. */
 export async function reopenPayment(trx: Trx, reference: string): Promise<void> {
   await trx
     .updateTable('payments')
@@ -166,7 +165,7 @@ export async function reopenPayment(trx: Trx, reference: string): Promise<void> 
     .execute();
 }
 
-/** Notes that a provider took no money for a payment; one that is paid stays so. */
+/** Notes that a provider took no money for a payment; a paid one stays paid. */
 export async function failPayment(
   db: Db,
   reference: string,

@@ -25,7 +25,7 @@ import { readClaims } from './claims.ts';
 /** A year of daily plans. */
 const HISTORY_MAX = 365;
 
-/** What a player has paid for, the newest first: by card, by mobile money, and periods by airtime. */
+/** A player's purchases, the newest first: payments by card and mobile money, and periods by airtime. */
 export async function readHistory(db: Db, playerId: number, prices: Prices): Promise<Payment[]> {
   const paid = await db
     .selectFrom('payments')
@@ -69,7 +69,7 @@ function payment(product: Product, coins: number, kobo: number, at: Date): Payme
   };
 }
 
-/** The plan that runs, until all that is paid has run out; `null` where none runs. */
+/** The running plan, which ends when all paid periods have ended; `null` where none runs. */
 export async function readRunningPlan(
   db: Db,
   playerId: number,
@@ -100,15 +100,15 @@ const ROWS_A_PAGE = 30;
 
 type Passbook = {
   rows: PassbookRow[];
-  /** Before which row the next page begins; `null` at the end. */
+  /** The last row of this page, before which the next page begins; `null` at the end. */
   next: string | null;
   /** Coins of this Lagos month, both above zero. */
   month: { in: number; out: number };
-  /** What is owed of payments that were taken back. */
+  /** Debts from payments that were taken back. */
   claims: Claim[];
 };
 
-/** Whatever moved a player's spendable coins, the newest first, with the balance after it. */
+/** All movements of a player's spendable coins, the newest first, with the balance after each. */
 export async function readPassbook(
   db: Db,
   playerId: number,
@@ -156,12 +156,12 @@ function movementsOf(db: Db, playerId: number) {
     .where('posting.account', '=', 'wallet');
 }
 
-/** What a row's movement is about. */
+/** The round or payment of a row's movement. */
 type About = { round?: string; reference?: string };
 
 const PERIOD_KEY = /^subscription:\d+:(.*):\d{4}-\d\d-\d\dT[\d:.]+Z$/s;
 
-/** Read from the movement's key, as the ledger makes it. */
+/** Reads it from the movement's key, as the ledger makes it. */
 function aboutOf(key: string): About {
   const credit = creditKeyOf(key);
   const [kind, id = ''] = credit.split(':');
@@ -189,7 +189,7 @@ async function roundsOf(db: Db, abouts: readonly About[]) {
   );
 }
 
-/** How payments were made, and the plans that they were for. */
+/** The ways of payments, and the plans that they paid for. */
 async function paidFor(db: Db, playerId: number, abouts: readonly About[]) {
   const references = abouts.flatMap(({ reference }) => reference ?? []);
   const paid = new Map<string, { way: Way; plan: Plan | null }>();
@@ -211,7 +211,7 @@ async function paidFor(db: Db, playerId: number, abouts: readonly About[]) {
   return paid;
 }
 
-/** What a player's spendable coins were after a posting. */
+/** A player's spendable coins after a posting. */
 async function balanceAt(db: Db, playerId: number, postingId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('ledger_postings')
@@ -235,9 +235,9 @@ async function monthTotals(db: Db, playerId: number, now: number) {
 }
 
 /**
- * Each price that a player agreed to, the newest first, with both steps of a DOI. Of what their
- * number agreed to before it had an account, what this account was credited for, or was made within
- * a day of: a number may have had another owner (billing.md#consents).
+ * Each price that a player agreed to, the newest first, with both steps of a DOI. From before the account
+ * existed there is only what was credited to it or agreed to within a day of its creation: the number may have
+ * had another owner (flows.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
   const { phone, created_at } = await db
@@ -306,14 +306,14 @@ function renewalState(renews: number | null): Consent['state'] {
   return renews === null ? 'off' : 'on';
 }
 
-/** A payment that differs from what was expected is still being looked into. */
+/** A payment that differs from the expected one is still being examined. */
 function stateOf(state: PaymentState | null): Consent['state'] {
   return state === null || state === 'mismatched' ? 'pending' : state;
 }
 
 type Count = { way: Way; state: PaymentState; count: number };
 
-/** How many payments there are by way and state: of airtime, the charges that we asked for. */
+/** The number of payments by way and state; for airtime, of the charges that we asked for. */
 export async function countPayments(db: Db): Promise<Count[]> {
   const payments = await db
     .selectFrom('payments')
@@ -337,7 +337,7 @@ export async function countPayments(db: Db): Promise<Count[]> {
   }));
 }
 
-/** When the oldest payment without an end began whose provider is still asked; `null` for none. */
+/** The start of the oldest payment without an end about which we still ask; `null` for none. */
 export async function oldestPending(db: Db, now: number): Promise<number | null> {
   const payment = await db
     .selectFrom('payments')

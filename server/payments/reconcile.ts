@@ -11,10 +11,10 @@ import type { Services } from '../services.ts';
 import { askCard } from './card.ts';
 import { askCollection, mismatch } from './mobile-money.ts';
 
-/** Until then the player's own phone asks. */
+/** Before that, the player's own phone asks. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
-/** Older ones, and those that seem to have ended, are asked about less often, the latter no longer. */
+/** Older payments are asked about less often; so are those that seem to have ended, for some days. */
 const YOUNG_MS = DAY_MS;
 const ASKED_AGAIN_LATER_MS = HOUR_MS;
 const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
@@ -33,7 +33,7 @@ export async function reconcile(
   const statusQuestions = statusQuestionsOf(services);
   const ways = Object.keys(statusQuestions) as Way[];
   if (ways.length === 0) return;
-  // Of one instant: what takes long is not due again before the rest has been asked about.
+  // All reads use one instant: a slow payment must not be due again before the rest was asked about.
   const at = services.now();
   const asking = {
     take: () => takeOpen(services.db, ways, at),
@@ -44,7 +44,7 @@ export async function reconcile(
   await workThroughTaken(asking, signal);
 }
 
-/** Payments that this process asks about now; other processes leave them alone for a minute. */
+/** Takes payments to ask about now; other processes leave them alone for a minute. */
 async function takeOpen(db: Db, ways: Way[], now: number): Promise<OpenPayment[]> {
   const rows = await db
     .with('due', (eb) =>
@@ -78,16 +78,15 @@ async function takeOpen(db: Db, ways: Way[], now: number): Promise<OpenPayment[]
   return rows.map(({ reference, way, created_at }) => ({ reference, way, createdAt: created_at }));
 }
 
-/** What the askers work with. */
 type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney' | 'now'>;
 
 /** A payment whose end is not known. */
 type OpenPayment = { reference: string; way: Way; createdAt: Date };
 
-/** Asks a payment's provider how it stands and enters what it says. Throws when it doesn't answer. */
+/** Asks a payment's provider for its state and enters the answer. Throws when it doesn't answer. */
 type AskProvider = (payment: OpenPayment) => Promise<unknown>;
 
-/** Who is asked about the pending payments of each way that is offered. */
+/** The question to the provider of each way that is offered. */
 function statusQuestionsOf(services: Asking): Partial<Record<Way, AskProvider>> {
   const statusQuestions: Partial<Record<Way, AskProvider>> = {
     card: (payment) => askCard(services, payment),
@@ -110,7 +109,7 @@ const NOT_PAID = {
   },
 } as const;
 
-/** A payment that this player is expected to make, its sum with the fees in kobo. */
+/** A payment that this player is expected to make; its sum includes the fees, in kobo. */
 type Expected = {
   reference: string;
   way: keyof typeof NOT_PAID;
@@ -144,16 +143,16 @@ function read(db: Db, playerId: number, reference: string) {
 }
 
 /**
- * Asks its provider about a payment unless it is paid, and credits it once it is. Gives `null` where
- * it is paid, else what the player is told. Throws Refusal 409 `payment/mismatch` where something
- * else was paid, ProviderError.
+ * Asks the provider about a payment that is not paid yet, and credits it once it is. Gives `null` where it is
+ * paid, else the reply to the player. Throws Refusal 409 `payment/mismatch` where another sum was paid,
+ * ProviderError.
  */
 export async function verifyPayment(services: Services, payment: Expected) {
   const state = payment.state === 'paid' ? 'paid' : await ask(services, payment);
   if (state === 'mismatched') {
     throw mismatch('What was paid is not what this costs. Please contact us.');
   }
-  // What was taken back since has been paid: what the player has says the rest.
+  // A payment that was taken back later counts as paid here: the player's balance shows the rest.
   if (state !== 'pending' && state !== 'failed' && state !== 'refused') return null;
   const told = NOT_PAID[payment.way][state === 'pending' ? 'pending' : 'failed'];
   return { status: false as const, data: null, ...told };

@@ -19,10 +19,9 @@ import type { Services } from '../services.ts';
 import { expectPayment, failPayment, reopenPayment, settlePayment } from './purchase.ts';
 import { endRenewal, findLastPeriod, isSame, openCard, renewalTermsOf } from './renewal.ts';
 
-/** What renewing works with. */
 type Renewing = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'now'>;
 
-/** One period's renewal, under the reference that its provider knows it by; prices in kobo. */
+/** The renewal of one period, under its provider's reference; prices in kobo. */
 type Renewal = {
   playerId: number;
   phone: string;
@@ -35,11 +34,11 @@ type Renewal = {
 
 type RenewalOutcome = 'paid' | 'refused' | 'undecided';
 
-/** How long after its end a plan is tried to renew. */
+/** A plan's renewal is tried for so long after its end. */
 const TRIED_FOR_MS = DAY_MS;
 const TRIED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
-/** A plan that runs, or a charge that is being made: nothing to decide now. */
+/** A plan runs, or a charge is being made: there is nothing to decide now. */
 const NOT_NOW: ReadonlySet<string> = new Set([
   'subscription/active',
   'subscription/running',
@@ -47,8 +46,8 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Renews each plan that has ended and whose player chose so, once a period, however many processes
- * do (subscription.md#renewal); `signal` ends it between two.
+ * Renews each ended plan whose player chose renewal, once a period, on however many processes
+ * (flows.md#renewal); `signal` ends it between two.
  */
 export async function renewEnded(
   services: Renewing,
@@ -78,7 +77,7 @@ async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
     await endRenewal(db, playerId, consent);
     return;
   }
-  // Turned off since it was taken: no more is charged.
+  // The player may have turned it off meanwhile: then no more is charged.
   const meant = await db
     .selectFrom('renewals')
     .innerJoin('players', 'players.id', 'renewals.player_id')
@@ -103,7 +102,7 @@ async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
   }
 }
 
-/** The same for every process and every try of a period, and a payment's own in its form. */
+/** It is the same for every process and every try of a period, and has the form of a payment's reference. */
 function referenceOf(playerId: number, endsAt: Date): string {
   const period = `renewal ${playerId} ${endsAt.toISOString()}`;
   return `FOM-${createHash('sha256').update(period).digest('hex').slice(0, 18)}`;
@@ -111,7 +110,7 @@ function referenceOf(playerId: number, endsAt: Date): string {
 
 type DueRenewal = Awaited<ReturnType<typeof takeEnded>>[number];
 
-/** Choices whose plans this process renews now; other processes leave them alone for a while. */
+/** Takes the renewals that this process carries out now; other processes leave them alone for a while. */
 async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
   return db
     .with('due', (eb) =>
@@ -144,7 +143,7 @@ async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
     .execute();
 }
 
-/** Charges a renewal to the card that its player chose; one whose end is not known is asked about. */
+/** Charges a renewal to the card that its player chose. If a charge has no known end, it asks about that one. */
 async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promise<RenewalOutcome> {
   const { playerId, phone, plan, kobo, feeKobo, reference, sealedCard } = renewal;
   if (sealedCard === null) return 'refused';
@@ -168,7 +167,7 @@ async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promi
   }
   const answer = await card.verify(reference);
   if (answer.outcome !== 'none') return end(answer);
-  // It never got there: what is charged now must be what the player lets us charge now.
+  // The charge never reached the provider: the player's limits of now decide about it.
   const wanted = { playerId, reference, kobo: kobo + feeKobo };
   await db.transaction().execute(async (trx) => {
     await requireSpending(trx, wanted, now());
@@ -189,8 +188,8 @@ async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promi
 }
 
 /**
- * Charges a renewal by airtime as a subscribe call would, whose charge it goes on with where that
- * has no known end; what the operator has renewed meanwhile is taken over, not charged again.
+ * Charges a renewal by airtime as a subscribe call would, and goes on with that call's charge if it has no
+ * known end. A period that the operator has renewed meanwhile is taken over, not charged again.
  */
 async function renewByAirtime(
   services: Renewing,

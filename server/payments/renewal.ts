@@ -16,9 +16,9 @@ import { readRunningPlan } from './reads.ts';
 const CARD_KEY = 'card-secret';
 
 /**
- * Has a player's plan renew by itself, and keeps their yes to its price. Throws Refusal 409
- * `subscription/inactive` where nothing runs, `renewal/unavailable` for what cannot renew,
- * `payment/mismatch` where they were shown another price, `spending/…` during a break or under age.
+ * Turns a player's renewal on, and keeps their consent to its price. Throws Refusal 409 `subscription/inactive`
+ * where no plan runs, `renewal/unavailable` for a plan that can't renew, `payment/mismatch` where they were
+ * shown another price, `spending/…` during a break or under age.
  */
 export async function chooseRenewal(
   { db, config, card, now }: Pick<Services, 'db' | 'config' | 'card' | 'now'>,
@@ -94,7 +94,7 @@ async function sealCard(db: Db, playerId: number, card: CardAuthorization): Prom
   return seal(await openKey(db, CARD_KEY), JSON.stringify(card), String(playerId));
 }
 
-/** Throws where the database's key is not the one that it was sealed with. */
+/** Throws if the card was sealed with another key than the database's. */
 export async function openCard(
   db: Db,
   playerId: number,
@@ -107,12 +107,12 @@ function unavailable(message: string): Refusal {
   return new Refusal(409, 'renewal/unavailable', message);
 }
 
-/** What a renewal takes, in kobo. */
+/** A renewal's plan, way and price, in kobo. */
 type RenewalTerms = NonNullable<RunningPlan['renewal']>;
 
 type Offer = Pick<Config, 'prices' | 'ways'>;
 
-/** The period that ends last of all that a player has paid for. */
+/** The paid period of a player that ends last. */
 export function findLastPeriod(db: Db, playerId: number) {
   return db
     .selectFrom('subscriptions')
@@ -126,7 +126,7 @@ export function findLastPeriod(db: Db, playerId: number) {
 
 type Period = NonNullable<Awaited<ReturnType<typeof findLastPeriod>>>;
 
-/** What renewing a period takes today; `null` where it cannot renew by itself. */
+/** The terms of renewing a period today; `null` where it can't renew by itself. */
 export function renewalTermsOf({ prices, ways }: Offer, period: Period): RenewalTerms | null {
   const way = RENEWABLE_WAYS.find((one) => one === period.way && ways.includes(one));
   if (!way || period.cancelled_at !== null) return null;
@@ -156,7 +156,7 @@ function findRenewal(db: Db, playerId: number) {
 
 type Chosen = NonNullable<Awaited<ReturnType<typeof findRenewal>>>;
 
-/** Whether a choice is for these terms: at another price nobody said yes. */
+/** Whether a player agreed to these terms: they did not agree to another price. */
 export function isSame(chosen: Chosen, { plan, way, kobo, feeKobo }: RenewalTerms): boolean {
   const { plan: itsPlan, way: itsWay, kobo: itsKobo, fee_kobo } = chosen;
   return itsPlan === plan && itsWay === way && itsKobo === kobo && fee_kobo === feeKobo;
@@ -165,9 +165,9 @@ export function isSame(chosen: Chosen, { plan, way, kobo, feeKobo }: RenewalTerm
 type Asking = Pick<Services, 'db' | 'billing' | 'config' | 'now'>;
 
 /**
- * Ends the operator's own renewal once a plan by airtime was taken back, where airtime pays for
- * nothing else that runs. Gives whether the operator was asked; it may be asked again. Throws
- * ProviderError where it does not answer.
+ * Ends the operator's own renewal after a plan by airtime was taken back, unless airtime pays for another
+ * running plan. Gives whether the operator was asked; asking again does no harm. Throws ProviderError where it
+ * does not answer.
  */
 export async function endOperatorRenewal(
   { db, billing, config, now }: Asking,
@@ -193,9 +193,9 @@ export async function endOperatorRenewal(
 }
 
 /**
- * Ends the renewal of what a player has running, the operator's first, then ours; what is paid runs to its
- * end. Throws Refusal 409 `subscription/inactive` where nothing runs, ProviderError where the
- * operator does not answer: nothing is cancelled then.
+ * Ends the renewal of a player's running plans, first the operator's, then ours; paid periods run to their end.
+ * Throws Refusal 409 `subscription/inactive` where nothing runs, ProviderError where the operator does not
+ * answer: nothing is cancelled then.
  */
 export async function cancelPlans(
   { db, billing, config, now }: Pick<Services, 'db' | 'billing' | 'config' | 'now'>,

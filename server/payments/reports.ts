@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../database/tables.ts';
 
-/** What a provider has said that credits nothing; `what` says why. */
+/** A provider's report that credits nothing; `what` says why. */
 type PaymentReport = { reference: string; what: string; body: object };
 
 /** Keeps a report for the operator. */
@@ -15,12 +15,12 @@ export async function keepReport(
     .execute();
 }
 
-/** What others say, as JSON that the database takes. */
+/** Turns others' data into JSON that the database accepts. */
 export function storableJson(given: unknown): string {
   return JSON.stringify(withoutNul(given));
 }
 
-/** PostgreSQL keeps no NUL in a text, nor half of a pair, be it in a value or in a name. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair in a text, be it a value or a name. */
 function withoutNul(given: unknown): unknown {
   if (typeof given === 'string') return given.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(given)) return given.map(withoutNul);
@@ -32,10 +32,10 @@ function withoutNul(given: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An event of the card provider: what happened, and to what. */
+/** An event of the card provider, with its data. */
 export type CardEvent = { event: string; data: object };
 
-/** Keeps an event of the card provider for the operator, without what is the payer's own. */
+/** Keeps an event of the card provider for the operator, without the payer's own data. */
 export async function keepEvent(
   trx: Trx,
   { reference, event, data }: CardEvent & { reference: string },
@@ -45,7 +45,7 @@ export async function keepEvent(
   await keepReport(trx, report, now);
 }
 
-/** Under these the provider has what charges the card again, and who paid, in their own words too. */
+/** These fields hold the payer's data, their own words, and the right to charge the card again. */
 const PAYERS_OWN = new Set([
   'authorization',
   'customer',
@@ -57,7 +57,7 @@ const PAYERS_OWN = new Set([
   'messages',
 ]);
 
-/** Reports outlive accounts: the payment's reference leads to its player for as long as there is one. */
+/** Reports outlive accounts, so they name no payer: the payment's reference leads to the player while there is one. */
 function withoutPayer(data: object): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(data, (key, value) => (PAYERS_OWN.has(key) ? undefined : value)),

@@ -14,15 +14,15 @@ import { endRenewal } from './renewal.ts';
 import { type CardEvent, cut, keepEvent } from './reports.ts';
 import { isPlayed, markUndone } from './tickets.ts';
 
-/** What became of taking a payment back. */
+/** The outcome of taking a payment back. */
 export type Reversal =
   | ({ outcome: 'reversed'; credit: Credit } & TakenBack)
   | { outcome: 'undone-before' | 'not-credited'; credit: Credit }
   | { outcome: 'unknown' };
 
 /**
- * Takes a payment back, once: its money in the books, the coins that are left, and the rest of its
- * period, and its renewal. Coins that were spent, or a ticket that was played, become an open claim (payments.md#what-went-wrong-is-undone).
+ * Takes a payment back, once: its money in the books, the coins that are left, the rest of its period, and its
+ * renewal. Spent coins, or a played ticket, become an open claim (flows.md#what-went-wrong-is-undone).
  */
 export async function reversePayment(trx: Trx, reference: string, now: number): Promise<Reversal> {
   const credit = await lockCredit(trx, reference);
@@ -44,7 +44,7 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
     await forgetRelease(trx, player_id, 'claim');
   }
   if (back.unit === 'tickets') await markUndone(trx, reference, now);
-  // Who wants their money back is not charged again for it.
+  // A player who wants their money back is not charged again.
   if (await endPeriod(trx, credit, now)) await endRenewal(trx, playerId);
   await endCarried(trx, reference, now);
   await trx
@@ -57,17 +57,17 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
 
 type Asking = Pick<Services, 'db' | 'card' | 'now'>;
 
-/** What became of sending money back. */
+/** The outcome of sending money back. */
 type Refund =
   | { outcome: 'sent' | 'sent-before' | 'by-hand' | 'busy' }
   | { outcome: 'refused'; message: string };
 
-/** By then a refund that was asked for shows at the provider, however slow it is. */
+/** After this time a requested refund shows at the provider, however slow it is. */
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 
 /**
- * Takes a payment back and notes that its money is to be sent back, once. Money that credited
- * nothing, since it was not what was expected, can be sent back too.
+ * Takes a payment back and notes, once, that its money is to be sent back. Money of a mismatched payment, which
+ * credited nothing, can be sent back too.
  */
 export async function noteRefund(
   trx: Trx,
@@ -95,8 +95,8 @@ function keepRefund(trx: Trx, credit: Credit, state: 'asked' | 'by-hand' | 'sent
 }
 
 /**
- * Takes a payment back whose money has gone back by its provider's own word. One that has brought
- * nothing yet is remembered, and taken back once it has: providers tell in any order.
+ * Takes a payment back whose money has gone back, as its provider reports. If it has credited nothing yet, the
+ * refund is kept and takes the payment back once it is credited: providers report in any order.
  */
 async function enterRefund(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { outcome } = await noteRefund(trx, credit.reference, now);
@@ -104,7 +104,7 @@ async function enterRefund(trx: Trx, credit: Credit, now: number): Promise<void>
   else await markRefunded(trx, credit.key, credit.reference, now);
 }
 
-/** Takes back a payment that its provider had sent back before it told that it was paid. */
+/** Takes back a payment whose refund was reported before its payment. */
 export async function takeRefunded(trx: Trx, reference: string, now: number): Promise<void> {
   const credit = await lockCredit(trx, reference);
   if (credit === null) return;
@@ -117,9 +117,8 @@ export async function takeRefunded(trx: Trx, reference: string, now: number): Pr
 }
 
 /**
- * Sends back money that is noted for it: a card's by the provider, once, however often it is asked;
- * any other way's is the operator's to send. Throws ProviderError where the provider does not
- * answer: it is then to be asked again.
+ * Sends noted money back: the provider sends a card's, once, however often it is asked; the operator sends all
+ * other ways'. Throws ProviderError where the provider does not answer: it is then to be asked again.
  */
 export async function sendRefund(
   { db, card, now }: Asking,
@@ -146,7 +145,7 @@ export async function markRefunded(
   reference: string,
   now: number,
 ): Promise<void> {
-  // The payment before its refund, as in noting one: two that wait for each other never end.
+  // Lock the payment before its refund, as `noteRefund` does, to avoid a deadlock.
   await trx
     .updateTable('payments')
     .set({ state: 'refunded' })
@@ -167,8 +166,8 @@ export async function markRefunded(
 }
 
 /**
- * Notes that the operator has sent back the money of a reference, its oldest that is to be sent:
- * what a card's provider refuses, too. Gives `none` where none is, `busy` while the provider is asked.
+ * Notes that the operator has sent back the money of a reference's oldest open refund, also one that a card's
+ * provider refuses. Gives `none` where there is none, `busy` while the provider is asked.
  */
 export async function markSent(
   trx: Trx,
@@ -192,7 +191,7 @@ export async function markSent(
   return { kobo: refund.kobo };
 }
 
-/** Of several that ask at once, one does. */
+/** Only one of several callers at the same time may ask the provider. */
 async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('refunds')
@@ -211,10 +210,10 @@ async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
 }
 
 /**
- * Gives back what a dispute has taken, once: the coins and the money, what its period had left, and
- * the end of its claim. Nothing while another dispute of the payment is open or was lost, nor where
- * its money goes back; what an operator took back is theirs to decide on
- * (payments.md#what-went-wrong-is-undone). The caller holds the payment.
+ * Gives a payment back, once, that a dispute had taken: the coins and the money, the rest of its period, and
+ * the end of its claim. It does nothing while another dispute of the payment is open or was lost, or if the
+ * money was refunded. An operator decides about payments that an operator took back
+ * (flows.md#what-went-wrong-is-undone). The caller holds the payment.
  */
 export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { key, reference, playerId } = credit;
@@ -267,7 +266,7 @@ export function findLiveDispute(trx: Trx, reference: string) {
     .executeTakeFirst();
 }
 
-/** The period runs on for what it had left, behind all that is paid for by now. */
+/** Queues the rest of a payment's period behind all paid periods. */
 async function runOn(trx: Trx, { playerId, reference }: Credit, now: number): Promise<void> {
   const ran = await trx
     .selectFrom('subscriptions')
@@ -284,12 +283,12 @@ async function runOn(trx: Trx, { playerId, reference }: Credit, now: number): Pr
   await queuePeriod(trx, { playerId, reference, plan, way, kobo: kobo ?? 0, lengthMs }, now);
 }
 
-/** A dispute as the provider tells of it; what has ended stays as it ended. */
+/** A dispute as the provider reports it; an ended one stays as it ended. */
 type Dispute = { id: string; state: DisputeState };
 
 /**
- * Takes back a payment that is disputed, and gives it back once no dispute of it is left that was
- * not won, in whatever order and how often its provider tells. The caller holds the payment.
+ * Takes a disputed payment back, and gives it back once all its disputes are won, in whatever order and however
+ * often its provider reports them. The caller holds the payment.
  */
 async function enterDispute(
   trx: Trx,
@@ -314,7 +313,10 @@ async function enterDispute(
   await takeDisputed(trx, reference, now);
 }
 
-/** Takes back a payment of which a dispute is open or lost; of one told ahead of it, once it is credited. */
+/**
+ * Takes back a payment with an open or lost dispute. If the dispute was reported first, this happens once the
+ * payment is credited.
+ */
 export async function takeDisputed(trx: Trx, reference: string, now: number): Promise<void> {
   const dispute = await findLiveDispute(trx, reference);
   if (!dispute) return;
@@ -349,9 +351,8 @@ type Undone = v.InferOutput<typeof undoneSchema>;
 const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.dispute.resolve']);
 
 /**
- * Takes a payment back as the provider tells that it was, refunded or disputed by its payer, and
- * gives it back where the dispute was declined. Every such event is kept for the operator; of
- * another sum or currency it is that alone.
+ * Enters a card provider's event: a refund or dispute takes a payment back, a declined dispute gives it back.
+ * Every event is kept for the operator; one of another sum or currency is only kept.
  */
 export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Promise<void> {
   const { event, data } = said;
@@ -364,7 +365,7 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   if (credit?.way !== 'card') return keep(event);
   const state = event === 'refund.processed' ? null : stateOf(event, about);
   const sums = [about.refund_amount, about.amount, transaction?.amount];
-  // What was declined sends nothing back.
+  // A declined dispute sends nothing back.
   const sum = sums.find((one) => (state === 'won' ? one : one !== null && one !== undefined));
   const currency = about.currency ?? transaction?.currency;
   if (sum !== credit.kobo || currency !== credit.currency) return keep(`${event}, mismatched`);
@@ -376,7 +377,7 @@ export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Pr
   await keep(event);
 }
 
-/** How a dispute stands: it has ended where the provider says so, and how. */
+/** The state of a dispute: it has ended only if the provider says so, and how. */
 function stateOf(event: string, { status, resolution }: Undone): DisputeState {
   const hasEnded = event === 'charge.dispute.resolve' && (status ?? 'resolved') === 'resolved';
   if (!hasEnded) return 'open';

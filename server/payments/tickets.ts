@@ -4,10 +4,10 @@ import { reverseTicket } from '../ledger/reversal.ts';
 import { closeClaims } from './claims.ts';
 import { countGivenBack } from './credit.ts';
 
-/** A ticket by the reference of its payment, and whose it is. */
+/** A ticket by the reference of its payment, and its player. */
 type TicketOf = { reference: string; playerId: number };
 
-/** Notes a ticket that has been paid for: it waits to be played. */
+/** Notes a paid ticket, which waits to be played. */
 export async function noteTicket(
   trx: Trx,
   { reference, playerId }: TicketOf,
@@ -20,8 +20,8 @@ export async function noteTicket(
 }
 
 /**
- * The oldest ticket of a player that waits, by its reference, `null` for none. Who is to play it
- * holds the player's wallet.
+ * The reference of a player's oldest waiting ticket, `null` for none. A caller that plays it holds the player's
+ * wallet.
  */
 export async function oldestTicket(db: Db, playerId: number): Promise<string | null> {
   const ticket = await waiting(db)
@@ -46,9 +46,9 @@ export async function isPlayed(db: Db, reference: string): Promise<boolean> {
 }
 
 /**
- * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). One whose
- * payment was taken back meanwhile is not played again: it is taken, and owed no more. The caller has
- * made the run `void`, and holds the player's wallet. Gives whether the ticket waits again.
+ * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). If its payment was
+ * taken back meanwhile, the ticket is taken and its claim closed. The caller has made the run `void`, and holds
+ * the player's wallet. Gives whether the ticket waits again.
  */
 export async function giveBackOf(
   trx: Trx,
@@ -73,7 +73,7 @@ export async function isUndone(db: Db, reference: string): Promise<boolean> {
   return undone_at !== null;
 }
 
-/** Notes that the payment of a ticket was taken back, or was given back since (`null`). */
+/** Notes that the payment of a ticket was taken back, or given back (`null`). */
 export async function markUndone(
   trx: Trx,
   reference: string,

@@ -11,8 +11,8 @@ const PROMPTS_PER_HOUR = 3;
 type Counting = Pick<Services, 'db' | 'sign' | 'now'>;
 
 /**
- * Counts a number among those that a player looks up on a Lagos day; the same one counts once.
- * Throws Refusal 429 `rate/limited` for a sixth (payments.md#mobile-money).
+ * Counts a number that a player looks up on a Lagos day; the same number counts once. Throws Refusal 429
+ * `rate/limited` for a sixth (flows.md#mobile-money).
  */
 export async function countNumber(
   { db, sign, now }: Counting,
@@ -71,7 +71,7 @@ export async function countPrompt(
     .execute();
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes counts that no limit needs any more. */
 export async function deleteOldWalletCounts(
   { db }: Pick<Services, 'db'>,
   now: number,

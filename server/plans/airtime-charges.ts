@@ -13,16 +13,16 @@ export type AgreedCharge = {
   playerId: number | null;
   plan: Plan;
   kobo: number;
-  /** What the player was shown, where their app told. */
+  /** The price that the player saw, if their app sends it. */
   shownKobo?: number | null;
-  /** Where the player said yes; `null` for a renewal, which has its yes already. */
+  /** The entry point where the player agreed; `null` for a renewal, to which they agreed before. */
   door: string | null;
 };
 
 /**
- * Notes a charge and the yes to its price, before the operator is asked: the first yes stays, and a
- * charge that goes on is at its price. Throws Refusal 409 `payment/mismatch` where the player was
- * shown another one (subscription.md#subscribe-call), `spending/…` for what their limit, break or age stops.
+ * Notes a charge and the consent to its price, before the operator is asked: the first consent stays, and a
+ * continued charge keeps its price. Throws Refusal 409 `payment/mismatch` where the player saw another price
+ * (flows.md#subscribe-call), `spending/…` where their limit, break or age stops it.
  */
 export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
   const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;
@@ -61,7 +61,7 @@ export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): P
     .execute();
 }
 
-/** Notes how a charge has ended; one that is paid, or was taken back, stays so. */
+/** Notes the end of a charge; one that is paid or was taken back stays so. */
 export async function markCharge(
   trx: Trx,
   reference: string,
@@ -75,25 +75,24 @@ export async function markCharge(
     .execute();
 }
 
-/** How long a charge without a known end is gone on with before another may take its place. */
+/** A charge without a known end is continued for so long; then another may replace it. */
 const CHARGE_MEMORY_MS = DAY_MS;
 
 /** No call asks the operator for as long as this. */
 const ASKING_MAX_MS = 2 * MINUTE_MS;
 
-/** A plan that a number is charged for, under the reference that the provider knows it by. */
+/** A plan that a number is charged for, under the provider's reference. */
 type Charge = { phone: string; plan: Plan; reference: string };
 
-/** A call's part in a charge; `isNew` where no other call began it. */
+/** A call's part in a charge; `isNew` if this call began it. */
 type ChargePart = { phone: string; reference: string; isNew: boolean };
 
 /**
- * Takes part in the charge of a plan, also of a number without an account. One whose end has not
- * been seen goes on under its own reference: the provider charges that once. Looked at and written
- * while the number is locked, as is every end of its charges: who comes later sees the charge or
- * what it paid for. Gives the reference to ask under until `leaveCharge`, `null` for a number
- * without an account that has a plan running. Throws Refusal 409 `subscription/active`, or
- * `subscription/running` while another plan's charge has no known end.
+ * Takes part in the charge of a plan, also for a number without an account. A charge without a known end goes
+ * on under its own reference: the provider charges a reference once. The number is locked here and at every end
+ * of its charges, so that a later call sees either the charge or the paid plan. Gives the reference to ask
+ * under until `leaveCharge`, `null` for a number without an account that has a running plan. Throws Refusal 409
+ * `subscription/active`, or `subscription/running` while another plan's charge has no known end.
  */
 export async function joinCharge(
   db: Db,
@@ -118,7 +117,7 @@ export async function joinCharge(
       throw new Refusal(409, 'subscription/running', message, { 'Retry-After': '60' });
     }
     if (unfinished) {
-      // Nobody asks that long: whoever did went down with its server.
+      // No call asks that long: its server must have stopped.
       const isAsked = sql`asking > 0 and asked_at > ${new Date(now - ASKING_MAX_MS)}`;
       await trx
         .updateTable('charge_attempts')
@@ -144,8 +143,8 @@ export async function joinCharge(
 }
 
 /**
- * Ends a call's part in a charge, which is forgotten once nobody asks about it and all who asked
- * side by side know its end: a late 'no' says nothing of what a later call was answered.
+ * Ends a call's part in a charge. The charge is forgotten once no call asks about it and all calls at the same
+ * time know its end: a late refusal says nothing about the answer to a later call.
  */
 export async function leaveCharge(
   db: Db,
@@ -174,7 +173,7 @@ export async function leaveCharge(
   });
 }
 
-/** Whether a plan's charge has begun whose end has not been seen. */
+/** Whether a plan's charge has begun and has no known end. */
 export async function hasOpenCharge(
   db: Db,
   { phone, plan }: Pick<Charge, 'phone' | 'plan'>,
@@ -192,7 +191,7 @@ export async function hasOpenCharge(
   return open !== undefined;
 }
 
-/** Ends a charge that is paid; to be called while the number is locked. */
+/** Ends a paid charge. The caller holds the number. */
 export async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
   await markCharge(trx, reference, 'paid');
   await trx

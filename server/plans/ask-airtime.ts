@@ -21,15 +21,15 @@ import { runningPeriod, runningPeriods, takeOverPeriod } from './plans.ts';
 
 type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
 
-/** Until then the call that charges asks itself. */
+/** Before that, the call that charges asks itself. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
-/** For how long the operator is asked about a charge without an end. */
+/** The operator is asked about a charge without an end for so long. */
 export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
 /** Each minute for the first hour, then each hour. */
 const OFTEN_FOR_MS = HOUR_MS;
 /**
- * Asks the operator about every charge by airtime whose end is not known: a period that has begun
- * since is what was paid for, and is credited, though nobody opens the game. It never charges.
+ * Asks the operator about every charge by airtime without a known end. A period that has begun since is the
+ * paid one and is credited, even if nobody opens the game. It never charges.
  */
 export async function askAirtime(
   services: Asking,
@@ -38,7 +38,7 @@ export async function askAirtime(
 ): Promise<void> {
   const { db, config, now } = services;
   if (!config.ways.includes('airtime')) return;
-  // Of one instant: what takes long is not due again before the rest has been asked about.
+  // All reads use one instant: a slow charge must not be due again before the rest was asked about.
   const at = now();
   const asking = {
     take: () => takeOpen(db, at),
@@ -67,7 +67,7 @@ async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge
   await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
 }
 
-/** The plan that a charge is for: by its own yes, or by its attempt where a renewal made it. */
+/** The plan that a charge is for, by its consent, or by its attempt if a renewal made it. */
 async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
   const attempt = await db
     .selectFrom('charge_attempts')
@@ -84,7 +84,7 @@ async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
   return consent ? planOf(consent.product) : null;
 }
 
-/** Charges that this process asks about now; other processes leave them alone for a while. */
+/** Takes charges to ask about now; other processes leave them alone for a while. */
 async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
   const before = (ms: number) => new Date(now - ms);
   return db
@@ -114,10 +114,10 @@ async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
 type Charging = Pick<Services, 'db' | 'billing' | 'now'>;
 
 /**
- * Charges a number for a plan by airtime, or goes on with a charge of it that has no known end; what
- * runs at the operator already is taken over, not charged again. Gives `paid` once the periods are
- * taken over, the operator's answer where no period runs by it, `null` for a number without an account
- * that has a plan running. Throws what `joinCharge` and `noteCharge` throw, ProviderError.
+ * Charges a number for a plan by airtime, or goes on with a charge of it that has no known end. A period that
+ * already runs at the operator is taken over, not charged again. Gives `paid` once the periods are taken over,
+ * the operator's answer if no period runs by it, `null` for a number without an account that has a running
+ * plan. Throws as `joinCharge` and `noteCharge` do, and ProviderError.
  */
 export async function chargeAirtime(
   services: Charging,
@@ -129,10 +129,10 @@ export async function chargeAirtime(
   const part = await joinCharge(db, agreed, now());
   if (part === null) return null;
   const { reference } = part;
-  // Until the operator is asked for it, a charge that this call began is none.
+  // A charge that this call began does not count until the operator is asked for it.
   let isOver = part.isNew;
   try {
-    // A plan renewed by the operator, or paid for elsewhere, is not known here yet.
+    // A plan that the operator renewed, or that was paid for elsewhere, may not be known here yet.
     const running = await runningPeriods(services, phone);
     if (running.length > 0) {
       await takeOver(running);
@@ -141,7 +141,7 @@ export async function chargeAirtime(
     try {
       await db.transaction().execute((trx) => noteCharge(trx, { ...agreed, reference }, now()));
     } catch (error) {
-      // What is refused here has been asked of nobody, whichever call began it.
+      // A refused charge was not sent to the operator, whichever call began it.
       isOver ||= error instanceof Refusal;
       throw error;
     }
@@ -152,7 +152,7 @@ export async function chargeAirtime(
       isOver = answer.outcome !== 'pending';
       return answer;
     }
-    // The operator may know it by a reference of its own: its price and its yes are under ours.
+    // The operator may use its own reference: the price and the consent are noted under ours.
     await takeOver([{ ...period, reference }]);
     isOver = true;
     return 'paid';

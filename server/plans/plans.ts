@@ -12,7 +12,7 @@ import {
 import type { Services } from '../services.ts';
 import { forgetCharge } from './airtime-charges.ts';
 
-/** A 'no' of the operator, as its code and its message for the player. */
+/** The operator's refusals, each with its code and its message for the player. */
 export const OPERATOR_NO = {
   none: { code: 'subscription/none', message: 'You have no running subscription' },
   refused: { code: 'subscription/refused', message: 'Not enough airtime for this plan' },
@@ -22,12 +22,12 @@ export const OPERATOR_NO = {
 /** How much of its length a plan may overlap the one before it and still be its renewal. */
 const EARLY_RENEWAL_SHARE = 0.1;
 
-/** What the plans cost by airtime, in naira. */
+/** The prices of the plans by airtime, in naira. */
 type PlanPrices = Readonly<Record<Plan, number>>;
 
 /**
- * A period the operator reports: active for its days, coins once; by number while no account. The
- * number is held before the charge that it ends: two that wait for each other never end.
+ * Takes over a period that the operator reports: it runs for its days and credits coins once. Without an
+ * account it is kept by number. The number is locked before the charge that it ends, to avoid a deadlock.
  */
 export async function takeOverPeriod(
   trx: Trx,
@@ -36,7 +36,7 @@ export async function takeOverPeriod(
 ): Promise<void> {
   await lockNumber(trx, phone);
   await forgetCharge(trx, phone, period.reference);
-  // Looked up under the lock: the account may be younger than the call.
+  // Look the player up under the lock: the account may be younger than the call.
   const playerId = await findPlayer(trx, phone);
   if (playerId !== null) return creditPeriod(trx, { phone, playerId, prices }, period, now);
   const { reference, plan, startsAt, endsAt } = period;
@@ -48,13 +48,10 @@ export async function takeOverPeriod(
     .execute();
 }
 
-/** A player, their number, and what plans cost where nobody noted it. */
+/** A player, their number, and the plans' prices for a period whose price nobody noted. */
 type Subscriber = { phone: string; playerId: number; prices: PlanPrices };
 
-/**
- * Whether nothing is left of taking a period over: this very one was, and no charge waits for it. Phones
- * ask about the same period all evening.
- */
+/** Whether a period is wholly taken over and no charge waits for it. Phones ask about the same period all evening. */
 export async function isTakenOver(
   db: Db,
   { phone, playerId }: Pick<Subscriber, 'phone' | 'playerId'>,
@@ -94,8 +91,8 @@ export async function isTakenOver(
 }
 
 /**
- * Credits what a new player's number has paid for, even if ended. To be called once the player is
- * there: of this and a payment at the same time, one then sees the other.
+ * Credits the periods that a new player's number has paid for, even ended ones. The player must exist already:
+ * this and a payment at the same time then see each other.
  */
 export async function creditPaidPeriods(
   trx: Trx,
@@ -145,7 +142,7 @@ async function creditPeriod(
   });
 }
 
-/** When a period begins here: where what is paid for already ends, so that no day is paid twice. */
+/** The start of a period here: the end of all paid periods, so that no day is paid twice. */
 async function freeFrom(
   trx: Trx,
   playerId: number,
@@ -162,9 +159,9 @@ async function freeFrom(
 }
 
 /**
- * Whether a period has been credited, perhaps under another start or reference: operators name one
- * period in more ways than one. A charge of ours, made at `chargedAt`, was paid for by itself: only
- * what the operator has reported of the time since may be the same.
+ * Whether a period has been credited, perhaps under another start or reference: operators name one period in
+ * more ways than one. A charge of ours, made at `chargedAt`, paid for a period of its own: only a period that
+ * the operator has reported since may be the same.
  */
 async function isCredited(
   trx: Trx,
@@ -215,7 +212,7 @@ export function runningPeriod(answer: AirtimeAnswer, now: number): AirtimePeriod
   return answer.outcome === 'active' && answer.period.endsAt > now ? answer.period : null;
 }
 
-/** A period that is paid for: its times in epoch milliseconds, its price in kobo. */
+/** A paid period: its times in epoch milliseconds, its price in kobo. */
 type NewPeriod = {
   playerId: number;
   reference: string;
@@ -224,13 +221,13 @@ type NewPeriod = {
   kobo: number;
   startsAt: number;
   endsAt: number;
-  /** As the operator reports it, where airtime paid for it. */
+  /** The operator's times, if airtime paid for it. */
   reported?: { from: number; until: number };
 };
 
 /**
- * Notes a period that is paid for; one that was undone the moment it began runs after all. Throws
- * Error for one that is noted already.
+ * Notes a paid period; one that was undone the moment it began runs after all. Throws Error for one that is
+ * noted already.
  */
 async function insertPeriod(trx: Trx, period: NewPeriod): Promise<void> {
   const { playerId, reference, plan, way, kobo, startsAt, endsAt, reported } = period;
@@ -262,7 +259,7 @@ async function insertPeriod(trx: Trx, period: NewPeriod): Promise<void> {
 
 type QueuedPeriod = Omit<NewPeriod, 'startsAt' | 'endsAt' | 'reported'> & { lengthMs: number };
 
-/** Adds a period behind all that is paid for; the caller holds the player's wallet. */
+/** Adds a period behind all paid ones. The caller holds the player's wallet. */
 export async function queuePeriod(
   trx: Trx,
   { lengthMs, ...period }: QueuedPeriod,
@@ -278,13 +275,12 @@ export async function queuePeriod(
   await insertPeriod(trx, { ...period, startsAt, endsAt: startsAt + lengthMs });
 }
 
-/** What a period was paid by. */
+/** The payment of a period. */
 type PaidFor = { playerId: number; reference: string; periodId: number | null };
 
 /**
- * Ends the period that a payment has brought, at once or before it begins; those that were queued
- * behind it move up by what it had left. The caller holds the player's wallet. Gives whether there
- * was one and nothing that is paid for runs on.
+ * Ends a payment's period at once, or before it begins; the periods queued behind it move up by the rest of its
+ * time. The caller holds the player's wallet. Gives whether there was one and no other paid period is left.
  */
 export async function endPeriod(trx: Trx, credit: PaidFor, now: number): Promise<boolean> {
   const periods = await trx
@@ -334,7 +330,7 @@ export async function endPeriod(trx: Trx, credit: PaidFor, now: number): Promise
   return runsOn === undefined;
 }
 
-/** Ends a payment's period where a later account of its number goes on with it, too. */
+/** Ends a payment's period also in a later account of its number that carried it over. */
 export async function endCarried(trx: Trx, reference: string, now: number): Promise<void> {
   await trx
     .updateTable('subscriptions')

@@ -16,7 +16,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 
-/** What a player has set, and their age, as of an instant. */
+/** A player's limit, break and age, as of an instant. */
 type SpendingState = {
   limit: WeeklyLimit;
   /** Epoch milliseconds; `null` where no break runs. */
@@ -27,7 +27,7 @@ type SpendingState = {
   stopped: { at: number; by: StoppedBy } | null;
 };
 
-/** How a player's purchases stand: limit, break and age, as of `now` (billing.md#spending-limits). */
+/** Reads a player's limit, break and age, as of `now` (flows.md#care). */
 export async function readSpendingState(
   db: Db,
   playerId: number,
@@ -51,7 +51,7 @@ export async function readSpendingState(
   };
 }
 
-/** The same as the player is told, with what they have spent this week. */
+/** Reads the limits as the player sees them, with their spending of this week. */
 export async function readSpendingLimits(db: Db, playerId: number, now: number): Promise<Care> {
   const { limit, breakUntil, isUnderAge, stopped } = await readSpendingState(db, playerId, now);
   const { paidKobo, pendingKobo } = await readSpent(db, playerId, now);
@@ -69,13 +69,13 @@ export async function readSpendingLimits(db: Db, playerId: number, now: number):
   };
 }
 
-/** What a player wants: another limit in naira, `null` for none; a break; or both. */
+/** A player's wish: another limit in naira, `null` for none; a break; or both. */
 type WantedLimits = {
   weeklyNaira?: number | null | undefined;
   breakDays?: BreakDays | undefined;
 };
 
-/** Sets a player's limit and break; purchases come wholly before it or after it. */
+/** Sets a player's limit and break; a purchase at the same time comes wholly before or after it. */
 export async function setSpendingLimits(
   trx: Trx,
   playerId: number,
@@ -100,12 +100,12 @@ const STOPS: Readonly<Record<string, StoppedBy>> = {
   'spending/under-age': 'under-age',
 };
 
-/** What stopped a purchase that was refused with this error; `null` for any other error. */
+/** The limit behind an error that refused a purchase; `null` for any other error. */
 export function stopOf(error: unknown): StoppedBy | null {
   return error instanceof Refusal ? (STOPS[error.code] ?? null) : null;
 }
 
-/** Notes what has stopped a player's renewal. */
+/** Notes the limit that has stopped a player's renewal. */
 export async function noteStopped(
   trx: Trx,
   playerId: number,
@@ -154,8 +154,8 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Holds the player, and refuses who may buy nothing at all: Refusal 409 `spending/under-age`,
- * `spending/on-break` (billing.md#spending-limits). Gives their weekly limit in naira, `null` for none.
+ * Holds the player, and refuses one who may buy nothing at all: Refusal 409 `spending/under-age`,
+ * `spending/on-break` (flows.md#care). Gives their weekly limit in naira, `null` for none.
  */
 export async function requireBuyer(
   trx: Trx,
@@ -179,8 +179,8 @@ function underAge(): Refusal {
 }
 
 /**
- * Refuses whose date of birth is not known to be 18 years ago or more: Refusal 409
- * `spending/age-needed`, `spending/under-age` (game.md#rush-ticket).
+ * Refuses a player who is not known to be 18 or older: Refusal 409 `spending/age-needed`, `spending/under-age`
+ * (game.md#rush-ticket).
  */
 export async function requireKnownAdult(db: Db, playerId: number, now: number): Promise<void> {
   const { isUnderAge, isAgeKnown } = await readSpendingState(db, playerId, now);
@@ -195,8 +195,8 @@ export async function requireKnownAdult(db: Db, playerId: number, now: number): 
 type Wanted = { playerId: number; reference: string; kobo: number };
 
 /**
- * Refuses what a player's break, age or weekly limit stops, in the transaction that notes the
- * payment: of two at the same time the later sees the earlier (billing.md#spending-limits). Throws Refusal 409
+ * Refuses a payment that the player's break, age or weekly limit stops. It runs in the transaction that notes
+ * the payment, so that of two at the same time the later sees the earlier (flows.md#care). Throws Refusal 409
  * `spending/under-age`, `spending/on-break`, `spending/limit-reached`.
  */
 export async function requireSpending(
@@ -214,16 +214,16 @@ export async function requireSpending(
   throw new Refusal(409, 'spending/limit-reached', message);
 }
 
-/** Where the tournament waits for a promoter and a permit: Refusal 409 `rush/closed`. */
+/** Refuses while the tournament waits for a promoter and a permit: Refusal 409 `rush/closed`. */
 function refuseWhileClosed({ isContestOpen }: Pick<Config, 'isContestOpen'>): void {
   if (isContestOpen) return;
   throw new Refusal(409, 'rush/closed', 'Millionaire Rush is closed at present');
 }
 
 /**
- * Refuses to sell a ticket that could not be played, before anything is paid: Refusal 409 `rush/closed`
- * where the tournament is closed, or the reserve has no run for the player behind those of the tickets
- * that wait (game.md#rush-ticket).
+ * Refuses to sell a ticket that could not be played, before anything is paid: Refusal 409 `rush/closed` where
+ * the tournament is closed, or the reserve has too few questions for one more run besides the waiting tickets
+ * (game.md#rush-ticket).
  */
 export async function refuseTicketSale(
   db: Db,
@@ -243,7 +243,7 @@ export async function refuseTicketSale(
 }
 
 /**
- * Refuses whom the conditions of Millionaire Rush keep from playing (game.md#rush-ticket): Refusal 409
+ * Refuses a player who does not meet the conditions of Millionaire Rush (game.md#rush-ticket): Refusal 409
  * `rush/closed`, `spending/age-needed`, `spending/under-age`, `subscription/inactive`.
  */
 export async function refuseUnlessMayPlay(

@@ -24,15 +24,15 @@ import {
 import { readCoinsBought, readVersions } from './places.ts';
 import { accountSharers } from './rings.ts';
 
-/** What holds a prize may be mended at any time: this often it is looked for. */
+/** A held prize is judged again this often: its player may mend the reason at any time. */
 const JUDGED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 type Judging = Pick<Services, 'db' | 'now' | 'config'>;
 type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /**
- * Makes payouts of what has been won, takes them on as far as they go by themselves, and texts their
- * players (game.md#payouts). Nothing without a permit (game.md#permit).
+ * Makes payouts of the places of final periods, takes them on as far as they go by themselves, and texts their
+ * players (game.md#payouts). It does nothing without a permit (game.md#permit).
  */
 export async function payPrizes(
   services: Pick<Services, 'db' | 'now' | 'config' | 'sendSms'>,
@@ -45,7 +45,7 @@ export async function payPrizes(
   await sendNotices(services, log, signal);
 }
 
-/** Looks at every payout that is checked, held or sent back, and takes on what can go on. */
+/** Judges every payout that is checked, held or sent back, and takes on those that can go on. */
 async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): Promise<void> {
   const before = new Date(services.now() - JUDGED_AGAIN_AFTER_MS);
   const due = await services.db
@@ -65,8 +65,8 @@ async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): 
 }
 
 /**
- * Since when the oldest payout has waited that is checked, held or sent back and was not looked at, in epoch
- * milliseconds; `null` without one. A look that fails leaves no trace but the log.
+ * The time since which the oldest payout waits to be judged, in epoch milliseconds; `null` if none does. A
+ * judging that fails leaves no trace but the log.
  */
 export async function oldestUnjudged(db: Db): Promise<number | null> {
   const { since } = await db
@@ -77,7 +77,7 @@ export async function oldestUnjudged(db: Db): Promise<number | null> {
   return since?.getTime() ?? null;
 }
 
-/** Looks at a player's payouts at once, since the player has just mended what may hold them. */
+/** Judges a player's payouts at once: the player has just mended something that may hold them. */
 export async function judgePayoutsOf(services: Judging, log: Log, playerId: number): Promise<void> {
   const due = await services.db
     .selectFrom('payouts')
@@ -88,7 +88,7 @@ export async function judgePayoutsOf(services: Judging, log: Log, playerId: numb
   await judgeEach(services, log, due);
 }
 
-/** What fails is left to the next look. */
+/** One that fails is judged again next time. */
 async function judgeEach(
   { db, now, config }: Judging,
   log: Log,
@@ -112,7 +112,7 @@ async function judgePayout(
   now: number,
 ): Promise<void> {
   const taken = await takePayout(trx, id);
-  // It may have been sent before a restore: until that is known it neither goes on nor lapses.
+  // It may have been sent before a restore. Until that is known, it neither goes on nor lapses.
   if (taken === null || (await isAwaitingSearch(trx, id))) return;
   const payout = (await isMended(trx, taken))
     ? await advancePayout(trx, taken, { event: 'mended', by: 'check' }, now)
@@ -136,14 +136,14 @@ async function judgePayout(
   }
 }
 
-/** What a bank sent back goes on once its player has said where to, after that. */
+/** A prize that a bank sent back goes on once its player has changed their bank account. */
 async function isMended(db: Db, { state, player_id, state_at }: Payout): Promise<boolean> {
   if (state !== 'failed') return false;
   const account = await findBankAccount(db, player_id);
   return account !== null && account.keptAt > state_at;
 }
 
-/** Lets a prize lapse whose time to mend it is over, and tells its player a week before. */
+/** Lets a prize lapse when its player's time to mend it is over, and texts the player a week before. */
 async function waitOn(trx: Trx, payout: Payout, now: number): Promise<void> {
   const mendBy = payout.mend_by?.getTime();
   if (mendBy === undefined) return;
@@ -154,7 +154,7 @@ async function waitOn(trx: Trx, payout: Payout, now: number): Promise<void> {
   }
 }
 
-/** What a payout is judged by: itself, its player, and now in epoch milliseconds. */
+/** A payout to judge, with its player, and now in epoch milliseconds. */
 export type JudgedPayout = {
   db: Trx;
   config: Pick<Config, 'twoPeopleAboveNaira'>;
@@ -163,19 +163,19 @@ export type JudgedPayout = {
   now: number;
 };
 
-/** What the conditions ask of whoever has won; `null` where there is none. */
+/** A winner's date of birth and bank account; `null` if there is none. */
 type JudgedPlayer = { dob: string | null; account: { heldUntil: number | null } | null };
 
-/** A condition of a prize: what holds it, `null` where it is met. */
+/** A condition of a prize: gives the reason that holds it, `null` where the condition is met. */
 type Condition = (judged: JudgedPayout) => HoldReason | null | Promise<HoldReason | null>;
 
 const knownAge: Condition = ({ player }) => (player.dob === null ? 'no-birth-date' : null);
 
-/** Of the period that was played, not of today (game.md#who-can-win). */
+/** The player must be 18 at the end of the period that was played, not only today (game.md#who-can-win). */
 const adult: Condition = ({ payout, player: { dob } }) =>
   dob !== null && !isAdult(dob, payout.period_end.getTime() - 1) ? 'under-age' : null;
 
-/** Coins of packs that the prize asks for, bought in its period and kept: a refund takes them. */
+/** The player bought the coins that the prize asks for in its period and kept them: a refund takes them. */
 const coinsKept: Condition = async ({ db, payout }) => {
   const { player_id, board, pool, tier, period_start, period_end } = payout;
   if (board === 'raffle') return null;
@@ -201,7 +201,7 @@ const bankAccount: Condition = ({ payout, player }) =>
 const unchangedBank: Condition = ({ payout, player: { account }, now }) =>
   payout.kind === 'cash' && (account?.heldUntil ?? 0) > now ? 'bank-changed' : null;
 
-/** Whether another player has the account or was paid to it, or is one person with this one by its name. */
+/** Holds a prize if another player has the account or was paid to it, or seems to be the same person by its name. */
 const ownBank: Condition = async ({ db, payout, player: { account } }) => {
   if (payout.kind !== 'cash' || account === null) return null;
   return (await accountSharers(db, payout.player_id)).length > 0 ? 'bank-shared' : null;
@@ -210,7 +210,7 @@ const ownBank: Condition = async ({ db, payout, player: { account } }) => {
 const nothingOwed: Condition = async ({ db, payout }) =>
   (await hasOpenClaim(db, payout.player_id)) ? 'claim' : null;
 
-/** Runs that count for the period and look implausible wait for a person, as an operator's stop does. */
+/** A person decides about implausible runs that count for the period, and about a prize that an operator stopped. */
 const unflagged: Condition = async ({ db, payout }) => {
   if (payout.is_stopped) return 'under-review';
   const { board, period_start } = payout;
@@ -223,7 +223,7 @@ const unflagged: Condition = async ({ db, payout }) => {
   return counts ? 'under-review' : null;
 };
 
-/** Of accounts that are each other's one prize of a day goes on by itself (game.md#accounts-that-are-each-others). */
+/** Related accounts get one prize a day without an operator (game.md#accounts-that-are-each-others). */
 const onePrizeEach: Condition = async ({ db, payout }) => {
   if (payout.kin === null) return null;
   const earlier = await db
@@ -238,13 +238,10 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
   return earlier ? 'under-review' : null;
 };
 
-/** What is won is proved, unless that was done for as much before (game.md#proof-round). */
+/** The player proves the win, unless an earlier proof covers it (game.md#proof-round). */
 const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now);
 
-/**
- * Two operators say yes to what a player wins in a day above the limit, which is then let pass
- * (operations.md#sending-prizes).
- */
+/** Two operators approve a player's prizes of a day above the limit (operations.md#sending-prizes). */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   const { startsAt, endsAt } = dayOf(payout.made_at.getTime());
   const { kobo } = await db
@@ -260,7 +257,7 @@ const twoPeople: Condition = async ({ db, config, payout }) => {
   return Number(kobo) > config.twoPeopleAboveNaira * KOBO_PER_NAIRA ? 'second-approval' : null;
 };
 
-/** Whoever else has to be asked before a prize is paid is one more of these (game.md#held-prizes). */
+/** All conditions that a prize must meet before it is paid (game.md#held-prizes). */
 const CONDITIONS: readonly Condition[] = [
   knownAge,
   adult,
@@ -275,7 +272,7 @@ const CONDITIONS: readonly Condition[] = [
   twoPeople,
 ];
 
-/** All that holds a payout now, but for what an operator has let pass. */
+/** All reasons that hold a payout now, except those that an operator has let pass. */
 export async function findHoldReasons(
   db: Trx,
   config: JudgedPayout['config'],

@@ -7,10 +7,10 @@ import { SmsRefusedError } from '../providers/sms.ts';
 import type { Services } from '../services.ts';
 import type { Payout } from './payouts.ts';
 
-/** A text that could not be sent for so long is no news any more. */
+/** A text that waited longer is not sent any more: it is no news. */
 const NEWS_MS = 2 * DAY_MS;
 
-/** Has a player texted of a payout, once for each `what`. */
+/** Queues a text about a payout to its player, once for each `what`. */
 export async function addNotice(
   trx: Trx,
   payoutId: number,
@@ -27,8 +27,8 @@ export async function addNotice(
 type Sending = Pick<Services, 'db' | 'now' | 'config' | 'sendSms'>;
 
 /**
- * Texts what waits, each at most once: what is marked is sent, and only a text that the provider is
- * known not to have taken waits again.
+ * Sends the texts that wait, each at most once: a text is marked before it is sent, and waits again only if the
+ * provider certainly refused it.
  */
 export async function sendNotices(
   services: Sending,
@@ -50,13 +50,13 @@ export async function sendNotices(
   }
 }
 
-/** A text that waits, with what it tells of. */
+/** A text that waits, with its payout. */
 type Waiting = { payout_id: number; what: PayoutNotice; phone: string } & Pick<
   Payout,
   'reference' | 'board' | 'tier' | 'place' | 'kind' | 'net_kobo' | 'mend_by'
 >;
 
-/** Marks the oldest that waits as sent and gives it; other processes leave it alone. */
+/** Marks the oldest waiting text as sent and gives it; other processes leave it alone. */
 function takeNotice(db: Db, now: number): Promise<Waiting | undefined> {
   return db
     .with('due', (eb) =>
@@ -96,7 +96,7 @@ async function letWait(
     .execute();
 }
 
-/** How a player mends what holds a prize; what they can't mend is not texted. */
+/** How a player mends each reason that holds a prize. Reasons that they can't mend are not texted. */
 export const WAYS_ON: Partial<Record<HoldReason, string>> = {
   'sent-back': 'Your bank sent it back. Check your bank account',
   'no-bank-account': 'Add your bank account',
@@ -104,9 +104,7 @@ export const WAYS_ON: Partial<Record<HoldReason, string>> = {
   'proof-round': 'Confirm your win with a few questions',
 };
 
-/**
- * What a text says. Naira are `N`: the sign itself is in no SMS alphabet, and makes one text three.
- */
+/** The words of a text. Naira are `N`: the sign itself is in no SMS alphabet, and would make three texts of one. */
 function textOf({ what, mend_by, ...prize }: Waiting): string {
   const by = mend_by === null ? '' : ` by ${dayAndMonth(mend_by)}`;
   switch (what) {

@@ -30,13 +30,12 @@ import {
 import { readKin } from './rings.ts';
 import { fixedTable, fixTierParts } from './tier-parts.ts';
 
-/** A result that came in the last instant is written by then. */
+/** A result that came at the last instant is written by then. */
 export const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**
- * Makes payouts of the places of every period that has become final, and of every draw, each once, by
- * whichever process comes first (game.md#payouts). Periods that were over before the first prize table was
- * noted are not paid.
+ * Makes payouts of the places of every final period and of every draw, once each, by whichever process comes
+ * first (game.md#payouts). Periods that were over before the first prize table was noted are not paid.
  */
 export async function settlePeriods(db: Db, now: number, signal?: AbortSignal): Promise<void> {
   const versions = await readVersions(db);
@@ -79,7 +78,7 @@ async function findDue(
   );
 }
 
-/** All of a period, or nothing: whoever is killed in the middle leaves it to the next. */
+/** Settles a whole period or nothing: a process that is killed in the middle leaves it to the next. */
 async function settle(
   trx: Trx,
   versions: readonly TableVersion[],
@@ -89,7 +88,7 @@ async function settle(
   const { board, pool, period } = of;
   const version = versionAt(versions, period.startsAt);
   if (!version) return;
-  // Another process that is at it is waited for here.
+  // If another process is settling the period, this waits for it.
   const mine = await trx
     .insertInto('prize_periods')
     .values({
@@ -136,7 +135,7 @@ async function payPlaces(
 }
 
 /**
- * The mark of a player's group: the one that its payouts of the day have in any pool, where there are any. Its lowest
+ * The mark of a player's group, taken from its payouts of the day in any pool if there are some. Its lowest
  * account may have been deleted since, and a new mark would let a second prize of the group go on by itself.
  */
 async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number) => number> {
@@ -165,13 +164,16 @@ type Won = {
   kind: PrizeKind;
   naira: number;
   withholdingPercent: number;
-  /** For which withdrawn question it is paid beside the places. */
+  /** The withdrawn question that it compensates for, in addition to the places. */
   withdrawnQuestion?: string;
   /** The lowest player of the group that the player of a tier's prize belongs to. */
   kin?: number | null;
 };
 
-/** Makes a prize a payout that is checked next, and enters it. The database has one for a place, and one beside them for a player and a question. */
+/**
+ * Makes a payout of a prize, which is checked next, and enters it. The database allows one for each place, and
+ * one more for a player and a withdrawn question.
+ */
 async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
   const { period, board, pool, place, kind } = won;
   const { grossKobo, taxKobo, netKobo } = withhold(won.naira, won.withholdingPercent);
@@ -202,10 +204,10 @@ async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
   await addNotice(trx, payout.id, 'won', now);
 }
 
-/** Without letters and digits that are taken for each other. */
+/** Letters and digits that nobody mistakes for each other. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Such as `PO-8HZN-09`; the database refuses one that is taken, and the period is settled later. */
+/** A reference such as `PO-8HZN-09`. The database refuses one that is taken, and the period is settled later. */
 function newReference(): string {
   const letters = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `PO-${letters}-${String(randomInt(100)).padStart(2, '0')}`;
@@ -214,7 +216,7 @@ function newReference(): string {
 /** A payout as it lies in the database. */
 export type Payout = Selectable<Tables['payouts']>;
 
-/** Holds a payout until the transaction ends; `null` where another process holds it, or none is there. */
+/** Holds a payout until the transaction ends; `null` where another process holds it, or where there is none. */
 export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
   const payout = await trx
     .selectFrom('payouts')
@@ -226,7 +228,7 @@ export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
   return payout ?? null;
 }
 
-/** What the ledger enters of it. */
+/** A payout's figures, as the ledger enters them. */
 export function moneyOf(payout: Payout) {
   return {
     reference: payout.reference,
@@ -239,12 +241,12 @@ export function moneyOf(payout: Payout) {
 }
 
 /**
- * Pays the next place of a board's period in the place of one that was refused or has lapsed
- * (game.md#held-prizes); of a draw that is the next reserve.
+ * Pays the next place of a board's period instead of one that was refused or has lapsed (game.md#held-prizes);
+ * in a draw, the next reserve.
  */
 export async function payNextPlace(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
-  // Two that end at the same time take turns: neither pays the next one for both.
+  // Two payouts that end at the same time take turns, so that each pays a place of its own.
   const settled = await trx
     .selectFrom('prize_periods')
     .select(['table_id', 'period_start', 'period_end'])
@@ -260,13 +262,13 @@ export async function payNextPlace(trx: Trx, ended: Payout, now: number): Promis
   await payPlaces(trx, { board, pool, period }, version, now);
 }
 
-/** Whom a withdrawn question has hurt in a period whose places are paid. */
+/** A player whom a withdrawn question has hurt in a period whose places are paid. */
 type HurtWinner = { playerId: number; questionId: string; period: BoardAndPeriod };
 
 /**
- * Pays a player besides what they would have won of a settled period with the points that withdrawn
- * questions took; nobody's prize changes (game.md#withdrawn-questions). Gives it in whole naira, 0
- * where nothing is due. The caller has entered the points, and holds the player.
+ * Pays a player, in addition, the prize of a settled period that they would have won with the points that
+ * withdrawn questions took; nobody's prize changes (game.md#withdrawn-questions). Gives the sum in whole naira,
+ * 0 where nothing is due. The caller has entered the points, and holds the player.
  */
 export async function payHurtWinner(
   trx: Trx,
@@ -314,7 +316,7 @@ export async function payHurtWinner(
   return naira;
 }
 
-/** Looks at a final board as it would be with all that withdrawn questions took from a player. */
+/** Reads a final board as if withdrawn questions had taken nothing from a player. */
 async function asIfCounted<Found>(
   trx: Trx,
   { playerId, board, pool, startsAt }: BoardAndPeriod & { playerId: number },
@@ -343,7 +345,7 @@ async function asIfCounted<Found>(
   return found;
 }
 
-/** What happens to a payout, and who has it happen. */
+/** A change of a payout, and by whom. */
 export type PayoutChange =
   | {
       event: Exclude<PayoutEvent, 'held' | 'sent' | 'found' | 'called-back' | 'sent-back'>;
@@ -354,16 +356,16 @@ export type PayoutChange =
   | ({ event: 'found'; by: 'sender'; failures: number } & SendingNames)
   | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
 
-/** What a sending is known by, and whether a person sends it. */
+/** The name of a sending, and whether a person sends it. */
 type SendingNames = { sentAs: string; isByHand: boolean };
 
-/** Where cash goes; `hash` is the account's, signed. */
+/** The account that cash goes to; `hash` is its signed number. */
 type PaidAccount = { hash: string; bankName: string; ending: string };
 
 /**
- * Takes a payout one step on, with its entry in the ledger and what its player is texted: nothing
- * else changes its state (game.md#payouts). Gives it as it is then. The caller holds it. Throws Error
- * for a step that does not follow.
+ * Takes a payout to its next state, with its entry in the ledger and the text to its player: nothing else
+ * changes its state (game.md#payouts). Gives the changed payout. The caller holds it. Throws Error for a change
+ * that its state does not allow.
  */
 export async function advancePayout(
   trx: Trx,
@@ -402,7 +404,7 @@ export async function advancePayout(
   return changed;
 }
 
-/** The fields that a step sets beside the state. */
+/** The fields that a change sets besides the state. */
 function changesOf(payout: Payout, step: PayoutChange, now: number) {
   const at = new Date(now);
   switch (step.event) {
@@ -413,7 +415,7 @@ function changesOf(payout: Payout, step: PayoutChange, now: number) {
     case 'held':
       return {
         ...heldBy(payout, step.reasons, now),
-        // What was let pass before is not let pass again by that.
+        // An operator who stops a prize takes back that they let these reasons pass.
         ...(step.by === 'operator' && {
           is_stopped: true,
           released: payout.released.filter((one) => !step.reasons.includes(one)),
@@ -445,7 +447,7 @@ function changesOf(payout: Payout, step: PayoutChange, now: number) {
     case 'sent-back':
       return {
         ...heldBy(payout, ['sent-back'], now),
-        // What never left is sent under the same reference: if it did leave, it can't go twice.
+        // Money that never left is sent under the same reference: if it did leave, it can't go twice.
         failures: payout.failures + (step.hasLeft ? 1 : 0),
       };
   }
@@ -461,7 +463,7 @@ function sendingOf({ sentAs, isByHand }: SendingNames, at: Date) {
   };
 }
 
-/** What holds it, in the order in which it is shown, and the time that is left to mend it. */
+/** The reasons that hold a payout, in the order in which they are shown, and the time that is left to mend them. */
 function heldBy(payout: Payout, reasons: readonly HoldReason[], now: number) {
   const before = { leftMs: payout.mend_left_ms, mendBy: payout.mend_by?.getTime() ?? null };
   const { leftMs, mendBy } = reasons.length > 0 ? mendClock(before, reasons, now) : FULL_MEND_TIME;
@@ -472,13 +474,13 @@ function heldBy(payout: Payout, reasons: readonly HoldReason[], now: number) {
   };
 }
 
-/** That a payout may have been sent before a restore, and has not been looked for since. */
+/** Whether a payout may have been sent before a restore and has not been searched for since. */
 export const awaitsSearch = sql<boolean>`exists (
   select from restores where restores.at > payouts.period_end
   and (payouts.searched_at is null or payouts.searched_at < restores.at)
 )`;
 
-/** The same of one payout. */
+/** The same for one payout. */
 export async function isAwaitingSearch(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('payouts')

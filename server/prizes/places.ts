@@ -24,23 +24,23 @@ import { lockText } from '../database/locks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 import { drawnWinners, findDraw } from '../raffle/draws.ts';
-/** Where a player stands this week, and what it would bring; points and naira are whole. */
+/** A player's place this week, and its prize; points and naira are whole. */
 export type WeekPlace = {
   /** `null` without points. */
   place: number | null;
   /** Points to the next place up; `null` at the top and without a place. */
   toNext: number | null;
-  /** What the place would bring its player in cash if the week ended now. */
+  /** The cash prize if the week ended now. */
   cashNaira: number;
-  /** Points to the last place that wins cash; `null` where none does, and for who stands there. */
+  /** Points to the last place that wins cash; `null` where no place wins, and for a player who has such a place. */
   toMoney: number | null;
 };
 
 type WhosePlace = { playerId: number; pool: Pool; at: number };
 
 /**
- * A player's place on the weekly board of their pool at `at` (epoch milliseconds), by the prize
- * table of the week's start (game.md#your-place). It reads the paid places and who stands next.
+ * A player's place on the weekly board of their pool at `at` (epoch milliseconds), by the prize table of the
+ * week's start (game.md#your-place). It reads the paid places and the neighbours.
  */
 export async function readWeekPlace(
   db: Db,
@@ -70,7 +70,7 @@ export async function readWeekPlace(
 function placeOf(
   { top, own, around }: Places,
   paid: PrizeRow | undefined,
-  /** Whether board and player have what it asks for besides place and points. */
+  /** Whether the board has enough players and the player has bought enough coins. */
   isPaying: boolean,
 ): WeekPlace {
   const place = own?.place ?? null;
@@ -78,7 +78,7 @@ function placeOf(
   const above = place && [...top, ...around].find((one) => one.place === place - 1);
   return {
     place,
-    // Who has as many, but later, stands below.
+    // On equal points the earlier player ranks higher, so one more point is needed.
     toNext: above ? above.points + 1 - points : null,
     cashNaira: place && paid && isPaying ? prizeNaira(paid, place, points) : 0,
     toMoney: paid ? toPaid(paid, top, place, points) : null,
@@ -108,8 +108,8 @@ export type TableVersion = {
 type Configured = Pick<Config, 'prizes' | 'withholdingPercent'>;
 
 /**
- * Notes the table that a server starts with, if it is another one than the last: periods that begin
- * from now on are paid by it (game.md#prize-table). Servers that start together take turns.
+ * Notes the table that a server starts with, if it differs from the last: periods that begin from now on are
+ * paid by it (game.md#prize-table). Servers that start together take turns.
  */
 export async function notePrizeTable(
   db: Db,
@@ -143,12 +143,12 @@ export async function readVersions(db: Db | Trx): Promise<TableVersion[]> {
   }));
 }
 
-/** The table in force at an instant; before the first there is none, and that one counts. */
+/** The table in force at an instant; before the first one was noted, the first one. */
 export function versionAt(versions: readonly TableVersion[], at: number): TableVersion | undefined {
   return versions.findLast(({ since }) => since <= at) ?? versions[0];
 }
 
-/** What is won in the periods that run, each board's by the table of its start (game.md#prize-table). */
+/** The prizes of the periods that run, each board's by the table of its start (game.md#prize-table). */
 export async function readOfferedPrizes(
   db: Db,
   now: number,
@@ -163,14 +163,14 @@ export async function readOfferedPrizes(
   return { prizes, withholdingPercent };
 }
 
-/** Who is paid, at which place of the list, in whole naira. */
+/** A paid player, their place on the list, and their prize in whole naira. */
 type Winner = { playerId: number; place: number; naira: number };
 
 /**
- * Whom a row of the prize table pays: from the top of the list those with enough points and coins
- * bought, without who has deleted their account or whose prize was refused or has lapsed; the next
- * moves up for each of them (game.md#held-prizes). Who has a prize on its way keeps it. What is paid
- * beside the places takes none of them and leaves none.
+ * The players whom a row of the prize table pays: those at the top of the list with enough points and coins
+ * bought. A player who has deleted their account, or whose prize was refused or has lapsed, is left out, and
+ * the next one moves up (game.md#held-prizes). A prize on its way stays its player's. A compensation takes no
+ * place.
  */
 export async function findWinners(
   db: Db,
@@ -242,13 +242,13 @@ export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
 /** A list whose first places are paid: a board, a tier of the day, the tickets of a draw. */
 type PaidList = Pick<PrizeRow, 'tier' | 'kind'> & { winners: Winner[] };
 
-/** Whom a settled period pays, list by list, by the table that it is paid by. */
+/** The winners of a settled period, list by list, by the table that it is paid by. */
 export async function readLists(
   trx: Trx,
   { board, pool, period }: PrizePeriod,
   table: PrizeTable,
 ): Promise<PaidList[]> {
-  // A draw has its prize since before its first ticket.
+  // A draw's prize was fixed before its first ticket.
   if (board === 'raffle') {
     return [{ tier: null, kind: 'cash', winners: await findDrawn(trx, period) }];
   }
@@ -275,8 +275,8 @@ export async function findDrawnPeriods(db: Db): Promise<Period[]> {
 }
 
 /**
- * Whom a draw pays: as their tickets were drawn, each player once, without who has deleted their
- * account or whose prize was refused or has lapsed; the next reserve takes the place of each of them
+ * The winners of a draw, in the order of their tickets, each player once. A player who has deleted their
+ * account, or whose prize was refused or has lapsed, is left out, and the next reserve takes the place
  * (game.md#held-prizes).
  */
 async function findDrawn(trx: Trx, { startsAt }: Period): Promise<Winner[]> {

@@ -54,7 +54,7 @@ function text(at: Date): string {
   return at.toISOString();
 }
 
-/** Notes which of their prizes a player has been greeted with. */
+/** Notes that a player was greeted with some of their prizes. */
 export async function markSeen(
   db: Db,
   playerId: number,
@@ -71,7 +71,10 @@ export async function markSeen(
     .execute();
 }
 
-/** What a player got for withdrawn questions and was not told of; `null` for nothing (flows.md#greeting). */
+/**
+ * A player's compensation for withdrawn questions that they have not seen yet; `null` for nothing
+ * (flows.md#greeting).
+ */
 export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
     .selectFrom('question_repairs')
@@ -91,7 +94,7 @@ export async function readCompensation(db: Db, playerId: number): Promise<MadeGo
   };
 }
 
-/** Notes that a player was told of what they got up to an instant. */
+/** Notes that a player has seen their compensation up to an instant. */
 export async function markCompensationSeen(
   db: Db,
   playerId: number,
@@ -107,7 +110,7 @@ export async function markCompensationSeen(
     .execute();
 }
 
-/** What ends with its account. */
+/** Payouts in these states end with their account. */
 const OPEN = ['checking', 'held', 'approved', 'failed'] as const;
 
 /** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
@@ -129,7 +132,7 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
   throw new Refusal(409, 'payout/on-its-way', message);
 }
 
-/** Whether a prize of an account may have been sent before a restore, and has not been looked for since. */
+/** Whether a prize of an account may have been sent before a restore and has not been searched for since. */
 export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean> {
   const payout = await db
     .selectFrom('payouts')

@@ -3,13 +3,13 @@ import { DAY_MS, type Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
 import { CARRIER_PLAYERS_MIN } from '../rounds/open.ts';
 
-/** A player whose account may be somebody's who has another: the very account, or its holder's. */
+/** A player who may be the same person as another, by the bank account or by its holder. */
 type Sharer = { playerId: number; shared: ('account' | 'device' | 'payer' | 'address')[] };
 
 /**
- * The other players who have a player's bank account, under whatever code of its bank, or were paid to
- * it; and those of its holder's name who share a device, a payer or a small address with the player
- * besides (game.md#one-account). A name alone is many people's, and a carrier's address is everybody's.
+ * The other players who have a player's bank account, under whatever code of its bank, or were paid to it; and
+ * those of its holder's name who share a device, a payer or a small address with the player besides
+ * (game.md#one-account). Many people share a name, and everybody shares a carrier's address.
  */
 export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]> {
   const { rows } = await sql<Record<Sharer['shared'][number], boolean> & { playerId: number }>`
@@ -77,20 +77,20 @@ export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]
   }));
 }
 
-/** Something that players have in common who may be one person's accounts; `mark` is signed or a number. */
+/** Something that a person's several accounts would have in common; `mark` is signed or a number. */
 export type SharedMark = {
   playerId: number;
   what: 'address' | 'bank' | 'device' | 'payer' | 'ring';
   mark: string;
 };
 
-/** Who paid for a row of `payments`: a wallet's number, or its provider's mark of the card; null of airtime. */
+/** The payer of a row of `payments`: a wallet's number, or the provider's mark of the card; null for airtime. */
 export const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
 
 /**
- * Who belongs together, by what they share, also over others (game.md#accounts-that-are-each-others): a
- * function from a player to the lowest id of their group, their own where they share nothing. Addresses
- * that share players are one network: with 20 players or more it is a carrier's and weighs nothing.
+ * Groups players who share marks, directly or through others (game.md#accounts-that-are-each-others). Gives a
+ * function from a player to the lowest id of their group, their own id where they share nothing. Addresses that
+ * share players are one network; a network of 20 players or more is a carrier's and counts for nothing.
  */
 export function groupRelated(signs: readonly SharedMark[]): (playerId: number) => number {
   const isNetwork = ({ what }: SharedMark) => what === 'address';
@@ -106,19 +106,19 @@ export function groupRelated(signs: readonly SharedMark[]): (playerId: number) =
   return joined(weighing);
 }
 
-/** Those of the players with these signs who belong to somebody else too, group by group. */
+/** The groups of more than one player among those with these marks. */
 export function ringsOf(signs: readonly SharedMark[]): number[][] {
   const players = new Set(signs.map(({ playerId }) => playerId));
   return [...Map.groupBy(players, groupRelated(signs)).values()].filter(({ length }) => length > 1);
 }
 
-/** Joins all who have a sign in common. */
+/** Joins all players who have a mark in common. */
 function joined(signs: readonly SharedMark[]): (playerId: number) => number {
   const above = new Map<number, number>();
   const rootOf = (playerId: number): number => {
     let root = playerId;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
-    // Shortens the way for whoever asks next.
+    // Shortens the path for the next call.
     for (let at = playerId; at !== root; ) {
       const next = above.get(at) ?? root;
       above.set(at, root);
@@ -140,10 +140,10 @@ function joined(signs: readonly SharedMark[]): (playerId: number) => number {
   return rootOf;
 }
 
-/** A run that was open for longer brings the tier of its day nothing. */
+/** A run that was open for longer adds nothing to its day's tier. */
 export const OPEN_FOR_MS = 3 * DAY_MS;
 
-/** Who has paid for whom is looked for in so long before the day. */
+/** Payments for one another are searched in so many days before the day. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
 
 /** The rings among a day's players, as they are noted when the day is settled. */
@@ -151,12 +151,12 @@ export async function readRings(db: Db, period: Period): Promise<number[][]> {
   return ringsOf(await readSigns(db, period));
 }
 
-/** Who of a day's players belong together (game.md#accounts-that-are-each-others): see `groupRelated`. */
+/** The groups of a day's players (game.md#accounts-that-are-each-others), as `groupRelated` gives them. */
 export async function readKin(db: Db, period: Period): Promise<(playerId: number) => number> {
   return groupRelated(await readSigns(db, period));
 }
 
-/** What the players of a day's runs, in all pools, may have in common with others of them. */
+/** The marks of all players of a day's runs, in all pools. */
 async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<SharedMark[]> {
   const { rows } = await sql<SharedMark>`
     with played as materialized (
@@ -180,7 +180,7 @@ async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<SharedMa
   return [...rows, ...(await readNotedRings(db, startsAt))];
 }
 
-/** What a day's rings were, in each pool, where it is settled. */
+/** The rings of a day, in each pool where it is settled. */
 async function readNotedRings(db: Db, startsAt: number): Promise<SharedMark[]> {
   const settled = await db
     .selectFrom('prize_periods')

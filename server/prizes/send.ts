@@ -27,15 +27,15 @@ type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 const AT_ONCE = 50;
-/** How often a provider is asked about what is on its way: on its first day, and later. */
+/** How often a provider is asked about a prize on its way: on its first day, and later. */
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 const ASKED_AGAIN_LATER_MS = HOUR_MS;
 
 /**
- * Sends approved prizes where a provider sends them, and asks about those on their way until they
- * have an end (game.md#payouts). Each is asked about before it is sent, since the database may be a copy
- * that does not know what went. A provider that does not answer is asked again; each sending has a
- * reference of its own, under which a provider pays once.
+ * Sends approved prizes of the kinds that a provider sends, and asks about those on their way until they have
+ * an end (game.md#payouts). It asks about each before it sends it, since the database may be a copy that does
+ * not know of an earlier sending. A provider that does not answer is asked again; each sending has its own
+ * reference, under which a provider pays once.
  */
 export async function sendPrizes(services: Sending, log: Log, signal?: AbortSignal): Promise<void> {
   const { config } = services;
@@ -54,8 +54,8 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
 }
 
 /**
- * Asks about a payout on its way, and sends it where its provider knows nothing of it and all
- * conditions are met still: it may have waited for the provider's balance for days.
+ * Asks about a payout on its way. It sends the payout if its provider does not know it and all conditions are
+ * still met: it may have waited for the provider's balance for days.
  */
 async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
@@ -73,7 +73,7 @@ async function askAbout(services: Sending, id: number): Promise<void> {
   return send(services, payout, account);
 }
 
-/** Holds a payout that has not left and is not to leave any more; `false` where it may leave now. */
+/** Holds a payout again that has not left and must not leave any more; gives `false` where it may leave now. */
 function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
@@ -161,8 +161,9 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
 }
 
 /**
- * Has an approved payout sent, if all conditions are still met: what it gives is to be sent, once,
- * as its `sent_as`. `null` for one that is held now, is not approved, or is another process's.
+ * Marks an approved payout as being sent, if all conditions are still met. The caller sends the payout that it
+ * gives, once, under its `sent_as`. `null` for a payout that is held now, is not approved, or belongs to
+ * another process.
  */
 export async function beginSending(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
@@ -200,8 +201,8 @@ export async function beginSending(
 const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)) });
 
 /**
- * A signed word on a transfer is a reason to ask its provider now. One that tells of nothing that is
- * on its way, such as money that came back after it was paid, is kept for the operator.
+ * Takes a provider's signed event about a transfer: it is a reason to ask the provider now. An event about no
+ * prize on its way, such as money that came back after it was paid, is kept for the operator.
  */
 export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
@@ -221,10 +222,10 @@ export async function takeTransferEvent(
   await db.transaction().execute((trx) => keepEvent(trx, { reference: sent, ...said }, now()));
 }
 
-/** What a provider of money, airtime or data has said of one sending. */
+/** A provider's answer about one sending of money, airtime or data. */
 export type SendAnswer = TransferAnswer;
 
-/** Asks the provider of a prize's kind how a sending stands; never sends. Throws ProviderError. */
+/** Asks the provider of a prize's kind for the state of a sending; never sends. Throws ProviderError. */
 export async function askProvider(
   { transfers, billing }: Pick<Services, 'transfers' | 'billing'>,
   { kind, net_kobo }: Payout,
@@ -241,7 +242,10 @@ export function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['t
   return { outcome: outcome === 'sent' ? 'paid' : outcome } as const;
 }
 
-/** Takes a payout on its way as far as its provider says; of an earlier sending it says nothing any more. */
+/**
+ * Takes a payout on its way as far as its provider's answer goes; an answer about an earlier sending changes
+ * nothing.
+ */
 export async function recordSendAnswer(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, sent_as }: Pick<Payout, 'id' | 'sent_as'>,
@@ -273,8 +277,8 @@ const SENDING = /^(prize-[0-9a-f]{20}|payout-po-[a-z0-9]{4}-\d{2})-\d{1,3}$/;
 const SHOWN = /^PO-[A-Z0-9]{4}-\d{2}$/;
 
 /**
- * What every sending of a prize is known by: its place's list and period, and the number of who won
- * it. Ids and a payout's reference are given anew after a restore; these are the same.
+ * The name of a prize, which all its sendings share. It follows from the list and period of the place and the
+ * winner's number: these stay the same after a restore, while ids and references are given anew.
  */
 export async function prizeName(db: Db, payout: Payout): Promise<string> {
   const { phone } = await db
@@ -292,12 +296,15 @@ function nameOf(sign: Sign, payout: Payout, phone: string): string {
   return `prize-${signed.toString('hex').slice(0, DIGITS)}`;
 }
 
-/** What one sending is known by, counted from 1: providers allow small letters, digits and hyphens. */
+/** The name of one sending, counted from 1: providers allow small letters, digits and hyphens. */
 export function sendReference(name: string, failures: number): string {
   return `${name}-${failures + 1}`;
 }
 
-/** The name in what a sending is known by, or in the reference that files had before; `null` for another text. */
+/**
+ * The name of a prize in the name of its sending, or in the reference that files had before; `null` for another
+ * text.
+ */
 export function nameIn(text: string): string | null {
   if (SHOWN.test(text)) return `payout-${text.toLowerCase()}`;
   return SENDING.exec(text)?.[1] ?? null;
@@ -305,7 +312,7 @@ export function nameIn(text: string): string | null {
 
 type Searching = Pick<Services, 'db' | 'now' | 'config' | 'transfers' | 'billing'>;
 
-/** More sendings of one prize than that have not failed. */
+/** No prize has more failed sendings than this. */
 const SENDINGS_MAX = 50;
 
 /** The restore that operators have not answered yet. */
@@ -318,9 +325,9 @@ export function findOpenRestore(db: Db) {
 }
 
 /**
- * Looks for every prize that may have left before a restore: its provider is asked, and what operators
- * say went by hand is gone. What is found is taken over. The rest goes on once operators have answered:
- * how prizes left, and what was refused, may have changed since the copy was made.
+ * Searches for every prize that may have left before a restore: it asks the provider, and trusts the operators'
+ * list of prizes that went by hand. A prize that is found is marked as sent. The others go on once operators
+ * have answered: the way of sending, and refusals, may have changed since the copy was made.
  */
 export async function searchSent(
   services: Searching,
@@ -350,12 +357,12 @@ export async function searchSent(
   if (isOpen && left > 0) log.warn({ left }, WAITS);
 }
 
-/** Whether a restore waits for an answer, and prizes for it. */
+/** Whether a restore waits for the operators' answer, and prizes with it. */
 export async function hasOpenRestore(db: Db): Promise<boolean> {
   return (await findOpenRestore(db)) !== undefined;
 }
 
-/** Whether a prize on its way, of which its provider knows nothing, may have gone by hand before a restore. */
+/** Whether a prize on its way that its provider does not know may have gone by hand before a restore. */
 export async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
   if (!(await isAwaitingSearch(trx, payout.id))) return false;
   return (await hasOpenRestore(trx)) || (await isGoneByHand(trx, payout));
@@ -376,7 +383,7 @@ async function searchFor(services: Searching, id: number, isOpen: boolean): Prom
   const found = isGone
     ? { sentAs: sendReference(name, payout.failures), failures: payout.failures, isByHand: true }
     : known && { ...known, isByHand: false };
-  // Behind one that failed, or that its provider does not know, another may have gone by hand.
+  // After a sending that failed or that the provider does not know, another may have gone by hand.
   const mayHaveGone = found === null || known?.answer.outcome === 'failed';
   if (isOpen && mayHaveGone) return false;
   if (found === null && isAskedAbout(payout)) return true;
@@ -400,7 +407,7 @@ async function searchFor(services: Searching, id: number, isOpen: boolean): Prom
   return true;
 }
 
-/** Whether operators said that a prize went. */
+/** Whether operators said that a prize went by hand. */
 async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
   const name = await prizeName(db, payout);
   const names = [name, nameIn(payout.sent_as ?? '') ?? name];
@@ -413,12 +420,12 @@ async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
   return row !== undefined;
 }
 
-/** On its way by a provider, which is asked about it anyway; if that one failed, there may be a next. */
+/** Whether its provider is asked about it anyway; if this sending failed, there may be a next one. */
 const isAskedAbout = ({ state, is_by_hand }: Payout) => state === 'sending' && !is_by_hand;
 
 type Known = { sentAs: string; failures: number; answer: SendAnswer };
 
-/** The newest sending that the provider knows: behind one that failed there may be another. */
+/** The newest sending that the provider knows: after one that failed there may be another. */
 async function askForNewest(
   services: Searching,
   payout: Payout,
@@ -435,6 +442,6 @@ async function askForNewest(
   return newest;
 }
 
-/** What operators are told while prizes wait for them. */
+/** The hint to operators while prizes wait for them. */
 export const WAITS =
   'The database was restored: prizes wait until you say what went by hand since the copy. See the bank statement, then: npm run admin -- payouts went REFERENCES|none --why …';

@@ -12,9 +12,9 @@ import { OPEN_FOR_MS, readKin, readRings } from './rings.ts';
 type PoolDay = { pool: Pool; period: Period };
 
 /**
- * What each place of a day's tiers pays by the tickets that were played in it (game.md#what-a-tier-pays).
- * A ticket counts with its price, without fees; one whose run was void, whose money was taken back or
- * that cost nothing counts for nothing.
+ * The sum that each place of a day's tiers pays, by the tickets that were played in the tier
+ * (game.md#what-a-tier-pays). A ticket counts with its price without fees, and with nothing if its run was
+ * void, its money was taken back or it was free.
  */
 async function readTierParts(
   db: Db,
@@ -37,8 +37,8 @@ async function readTierParts(
 }
 
 /**
- * Fixes what a day's tiers pay, with its period, which the caller holds: nothing changes it later. Who
- * belongs together is noted with it: what they share may be deleted before a prize moves up.
+ * Fixes the sums of a day's tiers when its period is settled, which the caller holds; they never change later.
+ * The related players are noted with them, because the marks they share may be deleted before a prize moves up.
  */
 export async function fixTierParts(
   trx: Trx,
@@ -82,7 +82,7 @@ export async function fixedTable(
 
 type Tickets = { playerId: number; points: number; kobo: number };
 
-/** What each player of a day has scored, and what their tickets cost. */
+/** Each player's points of a day, and the price of their tickets. */
 async function readTickets(db: Db, { pool, period }: PoolDay): Promise<Tickets[]> {
   const runs = await db
     .selectFrom('rush_runs as run')
@@ -112,15 +112,15 @@ async function readTickets(db: Db, { pool, period }: PoolDay): Promise<Tickets[]
   }));
 }
 
-/** So late at most a ticket shows in what is told. */
+/** A ticket shows in the parts after this time at the latest. */
 const CACHED_FOR_MS = 30_000;
 
-/** Reads what the tiers of a pool's day pay by the tickets so far. */
+/** Reads the parts of a pool's day by the tickets so far. */
 export type ReadTierParts = (pool: Pool, which: 'current' | 'previous') => Promise<TierPart[]>;
 
 type Cached = { startsAt: number; until: number; parts: Promise<TierPart[]> };
 
-/** Tells all who ask within half a minute the same: not every board costs a look at the day's runs. */
+/** Gives all who ask within half a minute the same parts, so that not every board reads the day's runs. */
 export function cachedTierParts(db: Db, now: () => number): ReadTierParts {
   const told = new Map<string, Cached>();
   return (pool, which) => {

@@ -233,7 +233,7 @@ function overdueSince(now: number): number {
   return now - LONGEST_LEVEL_MS - GRACE_MS;
 }
 
-/** A run's last step: what it was before and is then, at an instant in epoch milliseconds. */
+/** A run's last move: the row before it and the run after it, at an instant in epoch milliseconds. */
 type LastMove = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
 
 /** An honest player meets no more outages in a day. */

@@ -26,7 +26,7 @@ type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
 const PLAYERS_A_SWEEP = 500;
 
-/** Frees overdue holds, ends overdue runs and deletes old rows; what fails is left to the next sweep. */
+/** Frees overdue holds, ends overdue runs and deletes old rows; a part that fails is left to the next sweep. */
 export async function sweep(
   services: Pick<Services, 'db' | 'now' | 'ranking'>,
   log: SweepLog,
@@ -80,14 +80,14 @@ export async function sweep(
   );
 }
 
-/** What the law has an operator keep of what was paid and agreed to. */
+/** The law has an operator keep payments and consents for so long. */
 const BOOKS_YEARS = 6;
 /** A refund goes back to the number that paid. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
-/** As long as what a number without an account has paid for waits for one. */
+/** As long as a paid period of a number without an account waits for one. */
 const STRANGER_MEMORY_MS = 365 * DAY_MS;
 
-/** Deletes what was paid, agreed to and sent back once the law no longer has it kept. */
+/** Deletes payments, consents and refunds that the law no longer has us keep. */
 async function deleteOldPayments(db: Db, now: number): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - BOOKS_YEARS);
@@ -103,7 +103,7 @@ async function deleteOldPayments(db: Db, now: number): Promise<void> {
   });
 }
 
-/** Those that have ended; the last entry of the others is younger. */
+/** Deletes ended payouts; an open one has a younger entry. */
 async function deletePayouts(trx: Trx, before: Date): Promise<void> {
   await trx
     .deleteFrom('payouts')
@@ -129,7 +129,7 @@ async function deletePayments(trx: Trx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Takes numbers out of what is kept of payments, and what deleted accounts have left of theirs. */
+/** Takes numbers out of kept payments, and out of the rest of deleted accounts. */
 async function hideOldNumbers(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
   // Before the trace that leads to them.
@@ -161,20 +161,20 @@ async function hideOldNumbers(db: Db, now: number): Promise<void> {
     .execute((trx) => hideStrangersConsents(trx, before(STRANGER_MEMORY_MS), NO_ACCOUNT));
 }
 
-/** Codes are counted by the Lagos day: older ones count for nothing. */
+/** Codes are counted by the Lagos day: older ones don't count. */
 const CHALLENGE_MEMORY_MS = 2 * DAY_MS;
 const SANDBOX_SMS_MEMORY_MS = DAY_MS;
 const VISIT_MEMORY_MS = 90 * DAY_MS;
 const MESSAGE_MEMORY_MS = 365 * DAY_MS;
 /**
- * Another charge may take its place after a day; it is kept for longer because it is all there is
- * to ask the operator about when a player complains.
+ * Another charge may replace it after a day; it is kept for longer because a complaint is settled by asking the
+ * operator about it.
  */
 const UNDECIDED_CHARGE_MEMORY_MS = 30 * DAY_MS;
-/** From the end of what a number without an account has paid for: a sign-up until then credits it. */
+/** From the end of a period that a number without an account has paid for: a sign-up until then credits it. */
 const PAID_PERIOD_MEMORY_MS = 365 * DAY_MS;
 
-/** Deletes challenges, used proofs, counts, networks and sandbox texts that can matter no longer. */
+/** Deletes challenges, used proofs, counts, networks and sandbox texts that no longer matter. */
 async function deleteOldProofs(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
   await db.deleteFrom('challenges').where('sent_at', '<', before(CHALLENGE_MEMORY_MS)).execute();
@@ -186,7 +186,7 @@ async function deleteOldProofs(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sandbox_sms').where('sent_at', '<', before(SANDBOX_SMS_MEMORY_MS)).execute();
 }
 
-/** Deletes visits, messages, charges without a known end and what was paid for without an account. */
+/** Deletes visits, messages, charges without a known end, and periods paid without an account. */
 async function deleteOldNotes(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
   await db
