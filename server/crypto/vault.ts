@@ -11,7 +11,7 @@ const OWN_KEY = 'bank-secret';
 const MARK_KEY = 'bank-mark';
 const MARK_KEY_BYTES = 32;
 
-/** Seals bank accounts, and recognizes whether two of them are the same (operations.md#bank-keys). */
+/** Seals bank accounts, and recognizes whether two of them are the same (go-live.md#bank-keys). */
 export type Vault = {
   /** The prefix of everything that the newest key has sealed. */
   newest: string;

@@ -24,7 +24,7 @@ alone. The old one stays as a copy. No server runs meanwhile.`;
 const YES = { subject: 'go-live', says: 'start a new database' };
 const ROWS_AT_ONCE = 500;
 
-/** Shows what was played with, or starts a new database by the word of two (operations.md#going-live). */
+/** Shows what was played with, or starts a new database by the word of two (go-live.md#going-live). */
 export async function goLive(config: Config, { args, key }: DeskCall): Promise<DeskReply> {
   const [, command, ...more] = args;
   if (more.length > 0 || (command !== undefined && command !== 'start')) {

@@ -31,7 +31,7 @@ export function periodKey({
 
 /**
  * Credits the coins of a period paid by airtime and enters its money, once for each `reference` and
- * start (flows.md#verify-calls). Gives whether it was credited now, not before.
+ * start (subscription.md#verify-calls). Gives whether it was credited now, not before.
  */
 export async function creditSubscription(
   trx: Trx,
@@ -65,7 +65,7 @@ type PaidProduct = {
 
 /**
  * Credits the coins or the ticket of a paid payment and enters its money, once for its reference
- * (flows.md#expected-payments). Gives whether it was credited now, not before.
+ * (payments.md#expected-payments). Gives whether it was credited now, not before.
  */
 export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
   const { reference, way, kobo, feeKobo } = paid;
@@ -163,7 +163,7 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 
 /**
  * Forfeits the whole coins and tickets that are left in a deleted account, and the coins of its open rounds
- * once these have ended (flows.md#my-data). The caller holds the wallet.
+ * once these have ended (account.md#my-data). The caller holds the wallet.
  */
 export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
   const { coins, tickets } = await trx

@@ -88,7 +88,7 @@ type TakenPayment = {
  * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a plan's
  * period or a ticket, and the money in the ledger. A plan's period begins where the running one ends. Another
  * amount, currency or buyer credits nothing; this and an unexpected payment are kept for the operator
- * (flows.md#expected-payments). Gives the payment's state, `unknown` where nobody expected it.
+ * (payments.md#expected-payments). Gives the payment's state, `unknown` where nobody expected it.
  */
 export async function settlePayment(
   trx: Trx,

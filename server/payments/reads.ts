@@ -237,7 +237,7 @@ async function monthTotals(db: Db, playerId: number, now: number) {
 /**
  * Each price that a player agreed to, the newest first, with both steps of a DOI. From before the account
  * existed there is only what was credited to it or agreed to within a day of its creation: the number may have
- * had another owner (flows.md#consents).
+ * had another owner (billing.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
   const { phone, created_at } = await db

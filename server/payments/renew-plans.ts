@@ -47,7 +47,7 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 
 /**
  * Renews each ended plan whose player chose renewal, once a period, on however many processes
- * (flows.md#renewal); `signal` ends it between two.
+ * (subscription.md#renewal); `signal` ends it between two.
  */
 export async function renewEnded(
   services: Renewing,

@@ -22,7 +22,7 @@ export type Reversal =
 
 /**
  * Takes a payment back, once: its money in the books, the coins that are left, the rest of its period, and its
- * renewal. Spent coins, or a played ticket, become an open claim (flows.md#what-went-wrong-is-undone).
+ * renewal. Spent coins, or a played ticket, become an open claim (payments.md#what-went-wrong-is-undone).
  */
 export async function reversePayment(trx: Trx, reference: string, now: number): Promise<Reversal> {
   const credit = await lockCredit(trx, reference);
@@ -213,7 +213,7 @@ async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
  * Gives a payment back, once, that a dispute had taken: the coins and the money, the rest of its period, and
  * the end of its claim. It does nothing while another dispute of the payment is open or was lost, or if the
  * money was refunded. An operator decides about payments that an operator took back
- * (flows.md#what-went-wrong-is-undone). The caller holds the payment.
+ * (payments.md#what-went-wrong-is-undone). The caller holds the payment.
  */
 export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { key, reference, playerId } = credit;

@@ -12,7 +12,7 @@ type Counting = Pick<Services, 'db' | 'sign' | 'now'>;
 
 /**
  * Counts a number that a player looks up on a Lagos day; the same number counts once. Throws Refusal 429
- * `rate/limited` for a sixth (flows.md#mobile-money).
+ * `rate/limited` for a sixth (payments.md#mobile-money).
  */
 export async function countNumber(
   { db, sign, now }: Counting,

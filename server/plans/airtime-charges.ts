@@ -22,7 +22,7 @@ export type AgreedCharge = {
 /**
  * Notes a charge and the consent to its price, before the operator is asked: the first consent stays, and a
  * continued charge keeps its price. Throws Refusal 409 `payment/mismatch` where the player saw another price
- * (flows.md#subscribe-call), `spending/…` where their limit, break or age stops it.
+ * (subscription.md#subscribe-call), `spending/…` where their limit, break or age stops it.
  */
 export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
   const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;

@@ -27,7 +27,7 @@ type SpendingState = {
   stopped: { at: number; by: StoppedBy } | null;
 };
 
-/** Reads a player's limit, break and age, as of `now` (flows.md#care). */
+/** Reads a player's limit, break and age, as of `now` (billing.md#spending-limits). */
 export async function readSpendingState(
   db: Db,
   playerId: number,
@@ -155,7 +155,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 
 /**
  * Holds the player, and refuses one who may buy nothing at all: Refusal 409 `spending/under-age`,
- * `spending/on-break` (flows.md#care). Gives their weekly limit in naira, `null` for none.
+ * `spending/on-break` (billing.md#spending-limits). Gives their weekly limit in naira, `null` for none.
  */
 export async function requireBuyer(
   trx: Trx,
@@ -196,7 +196,7 @@ type Wanted = { playerId: number; reference: string; kobo: number };
 
 /**
  * Refuses a payment that the player's break, age or weekly limit stops. It runs in the transaction that notes
- * the payment, so that of two at the same time the later sees the earlier (flows.md#care). Throws Refusal 409
+ * the payment, so that of two at the same time the later sees the earlier (billing.md#spending-limits). Throws Refusal 409
  * `spending/under-age`, `spending/on-break`, `spending/limit-reached`.
  */
 export async function requireSpending(

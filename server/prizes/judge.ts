@@ -241,7 +241,7 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
 /** The player proves the win, unless an earlier proof covers it (game.md#proof-round). */
 const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now);
 
-/** Two operators approve a player's prizes of a day above the limit (operations.md#sending-prizes). */
+/** Two operators approve a player's prizes of a day above the limit (money-out.md#sending-prizes). */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   const { startsAt, endsAt } = dayOf(payout.made_at.getTime());
   const { kobo } = await db

@@ -6,7 +6,7 @@ import { advancePayout, awaitsSearch, type Payout, takePayout } from './payouts.
 
 const SHOWN_STATES_WITH_REASON: readonly Payout['state'][] = ['held', 'failed', 'refused'];
 
-/** A player's prizes as they may see them, the newest first (flows.md#payout-calls). */
+/** A player's prizes as they may see them, the newest first (rewards.md#payout-calls). */
 export async function readPayouts(db: Db, playerId: number): Promise<Shown[]> {
   const rows = await db
     .selectFrom('payouts')
@@ -73,7 +73,7 @@ export async function markSeen(
 
 /**
  * A player's compensation for withdrawn questions that they have not seen yet; `null` for nothing
- * (flows.md#greeting).
+ * (rewards.md#greeting).
  */
 export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
@@ -145,7 +145,7 @@ export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean>
   return payout !== undefined;
 }
 
-/** Gives up an ending account's prizes that have not left: the next place is paid (flows.md#my-data). */
+/** Gives up an ending account's prizes that have not left: the next place is paid (account.md#my-data). */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')

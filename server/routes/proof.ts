@@ -1,8 +1,8 @@
 import { getProofRound, postProofAnswer, postProofRound } from '../../src/contract/proof.ts';
 import type { App } from '../http/serve.ts';
-import { judgePayoutsOf } from '../prizes/judge-payouts.ts';
+import { judgePayoutsOf } from '../prizes/judge.ts';
 import { answerProof, openProof } from '../proof/proof.ts';
-import { findDue, proofStand, sealProof } from '../proof/rounds.ts';
+import { findDueProof, proofStand, sealProof } from '../proof/rounds.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
@@ -32,7 +32,7 @@ export function proofRoutes(app: App, services: Services): void {
 
   /** The question on the table and its clock, read anew for a repeat: meanwhile it has run. */
   async function runAndClock(playerId: number) {
-    const round = (await findDue(db, playerId))?.round ?? null;
+    const round = (await findDueProof(db, playerId))?.round ?? null;
     const data = round && sealProof(round);
     return { status: true, data, meta: { round: round && proofStand(round, now()) } } as const;
   }

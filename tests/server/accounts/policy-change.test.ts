@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { endUnprovenSessions } from '../../../server/accounts/sign-in/callers';
+import { endUnprovenSessions } from '../../../server/accounts/sign-in/callers.ts';
 import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';

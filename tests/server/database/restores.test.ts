@@ -6,13 +6,13 @@ import { openDatabase } from '../../../server/database/connection.ts';
 import { restoreDump } from '../../../server/database/dump.ts';
 import { restoreFolder } from '../../../server/database/embedded.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
+import { findOpenRestore } from '../../../server/prizes/send.ts';
 import { aFolder } from '../../support/a-folder.ts';
 import {
   createTestDatabase,
   prepareDataDir,
   TEST_DATABASE_URL,
 } from '../../support/test-database.ts';
-import { findOpenRestore } from '../../../server/prizes/send.ts';
 
 type Where = { databaseUrl: string | null; dataDir: string };
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
+import { prizeName, sendReference } from '../../../server/prizes/send.ts';
 import { processesOf } from '../../support/killed-process.ts';
 import { testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
@@ -12,7 +13,6 @@ import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, payDue, payoutsOn, score, thisWeek } from './prize-calls.ts';
 import { send } from './sending.ts';
-import { prizeName, sendReference } from '../../../server/prizes/send.ts';
 
 const PLACES = 3;
 const PRIZES = JSON.stringify([{ pool: 'all', board: 'weekly', places: PLACES, naira: 500 }]);

@@ -3,8 +3,13 @@ import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
 import { payPrizes } from '../../../server/prizes/judge.ts';
+import {
+  advancePayout,
+  type Payout,
+  type PayoutChange,
+  takePayout,
+} from '../../../server/prizes/payouts.ts';
 import { readPayouts } from '../../../server/prizes/player-payouts.ts';
-import { type Payout, takePayout, advancePayout, type PayoutChange } from '../../../server/prizes/payouts.ts';
 import type { SendSms } from '../../../server/providers/sms.ts';
 import type { Payout as Shown } from '../../../src/contract/payouts.ts';
 import { DAY_MS, dayOf, monthOf, type Period, weekOf } from '../../../src/rules/calendar.ts';

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { noteRestore } from '../../../server/database/restores.ts';
 import { newOperatorKey } from '../../../server/desk/operators.ts';
 import { exportPayouts } from '../../../server/desk/payouts.ts';
+import { refuseWhilePaidOut } from '../../../server/prizes/player-payouts.ts';
 import { beginSending } from '../../../server/prizes/send.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { BY_HAND } from '../../support/by-hand.ts';
@@ -13,7 +14,6 @@ import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { bornOn } from '../payments/spending-limit-calls.ts';
 import { close, hasProved, idOf, payDue, prize, score, thisWeek } from './prize-calls.ts';
 import { send, sender } from './sending.ts';
-import { refuseWhilePaidOut } from '../../../server/prizes/player-payouts.ts';
 
 /** The database that was lost, and the one that its copy was brought back into. */
 const lost = testServer();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Payout } from '../../../server/prizes/payouts.ts';
+import { prizeName } from '../../../server/prizes/send.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
 import { close, payDue, ready, thisWeek } from './prize-calls.ts';
-import { prizeName } from '../../../server/prizes/send.ts';
 
 const server = testServer();
 

@@ -294,7 +294,11 @@ test('players are told what each tier pays by now, and what it has paid', async 
 });
 
 describe('who belongs together', () => {
-  const sign = (playerId: number, what: SharedMark['what'], mark: string) => ({ playerId, what, mark });
+  const sign = (playerId: number, what: SharedMark['what'], mark: string) => ({
+    playerId,
+    what,
+    mark,
+  });
 
   test('is who shares something, also over others', () => {
     const kinOf = groupRelated([

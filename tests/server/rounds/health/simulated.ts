@@ -1,5 +1,10 @@
 import { seededNumbers } from '../../../../question-bank/reader/seeded-numbers.ts';
-import { type FirstAnswer, added, type Stat, tally } from '../../../../server/rounds/health/answers.ts';
+import {
+  added,
+  type FirstAnswer,
+  type Stat,
+  tally,
+} from '../../../../server/rounds/health/answers.ts';
 import { type Judged, judgeAll, readingMs } from '../../../../server/rounds/health/health.ts';
 import { knows, middleOf, type Past } from '../../../../server/rounds/health/strength.ts';
 import { LEVELS, type Level } from '../../../../src/rules/levels.ts';
