@@ -105,7 +105,7 @@ async function carryPlays(trx: Trx, { player_id, deleted_at }: Trace, playerId: 
     .execute();
 }
 
-/** What is paid for, and was not taken back since, runs on, without coins. */
+/** Paid periods that were not taken back run on, without coins. */
 async function carryPeriods(trx: Trx, { player_id, deleted_at }: Trace, playerId: number) {
   const since = new Date(deleted_at.getTime() - ENDED_PERIODS_MS);
   const periods = await trx
@@ -138,7 +138,10 @@ async function carrySpendingLimits(trx: Trx, playerId: number, left: Trace): Pro
     .execute();
 }
 
-/** What a deleted account owes, its number's new account owes, now and whatever is taken back later. */
+/**
+ * A number's new account owes the debts of its deleted account, those of now and those of payments taken back
+ * later.
+ */
 async function continueAccount(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   await trx
     .updateTable('players')
@@ -153,7 +156,7 @@ async function continueAccount(trx: Trx, earlierId: number, playerId: number): P
     .execute();
 }
 
-/** What the earlier account has seen of sealed questions, the new one has seen. */
+/** The new account counts as having seen the sealed questions that the earlier one saw. */
 async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   const carried = await trx
     .deleteFrom('dealt_questions')
@@ -167,7 +170,7 @@ async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promis
     .execute();
 }
 
-/** Who owes what a player owes: the newest account of a number, where theirs was deleted. */
+/** The player who owes a player's debts: the newest account of the number, if theirs was deleted. */
 export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
   const { continued_by } = await trx
     .selectFrom('players')
@@ -177,13 +180,13 @@ export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
   return continued_by ?? playerId;
 }
 
-/** What a player has spent in a week, fees included, in kobo; `pendingKobo` has no known end yet. */
+/** A player's spending in a week with fees, in kobo; `pendingKobo` has no known end yet. */
 type Spent = { paidKobo: number; pendingKobo: number };
 
 /**
- * What counts against a player's limit in the Lagos week of `now`, by the time of their yes, or of a
- * period that the operator charged by itself. What was taken back is not in it, nor the payment
- * named by `except` (billing.md#spending-limits).
+ * The spending that counts against a player's limit in the Lagos week of `now`, by the time of their consent,
+ * or of a period that the operator charged by itself. It leaves out payments that were taken back, and the
+ * payment named by `except` (billing.md#spending-limits).
  */
 export async function readSpent(
   db: Db,
@@ -201,8 +204,8 @@ export async function readSpent(
 }
 
 /**
- * What a later account of the player's number has spent from its start, in kobo: all of this week but
- * for charges by airtime without a known end, which are the number's and counted by it.
+ * The spending of a later account of the player's number from its start, in kobo: all of this week except
+ * charges by airtime without a known end, which are counted by number.
  */
 async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<number> {
   const from = new Date(weekOf(now).startsAt);
@@ -214,7 +217,7 @@ async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<
 
 type Spending = { reference: string; isPaid: boolean; kobo: number };
 
-/** What an earlier account of the number had spent this week. */
+/** The spending of an earlier account of the number this week. */
 async function readCarried(db: Db, playerId: number, now: number): Promise<number> {
   const carried = await db
     .selectFrom('care')
@@ -260,7 +263,7 @@ async function airtimeOf(db: Db, playerId: number, from: Date): Promise<Spending
     .select(({ fn }) => fn.coalesce('reported_from', 'starts_at').as('begun'))
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
-    // What an earlier account had spent is counted as a whole.
+    // An earlier account's spending is counted as a whole.
     .where('is_carried', '=', false)
     .where(({ eb, fn }) => eb(fn.coalesce('reported_from', 'starts_at'), '>=', since))
     .execute();

@@ -63,12 +63,12 @@ export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean
   return deleted_at === null;
 }
 
-/** That no account has the number of a row. */
+/** Whether no account has the number of a row. */
 export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
   return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
 }
 
-/** Whose boards a player stands on with what is issued now (game.md#pools). */
+/** The pool on whose boards a player's rounds of now count (game.md#pools). */
 export async function readPool(db: Db, playerId: number): Promise<Pool> {
   const { network } = await db
     .selectFrom('players')
@@ -78,7 +78,7 @@ export async function readPool(db: Db, playerId: number): Promise<Pool> {
   return poolOf(network);
 }
 
-/** Lets what happens to one number happen one after the other, until the transaction ends. */
+/** Holds a number until the transaction ends: others who hold it wait in turn. */
 export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await lockText(trx, `number ${phone}`);
 }
@@ -148,7 +148,7 @@ type CheckedPlayer = {
   email: string;
   phone: string;
   platform: string;
-  /** What the link said that led here. */
+  /** The names in the link that led here. */
   social?: string | null;
   source?: string | null;
 };
@@ -201,7 +201,7 @@ const LOCK_MS = 30 * DAY_MS;
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** What a player may not choose, each until when; `null` for what they may. */
+/** The instants until which a player may not choose a picture or a nickname; `null` where they may. */
 type Locks = { picture: Date | null; name: Date | null };
 
 /** The locks of a player that hold. */
@@ -260,13 +260,13 @@ export async function refuseLocked(
     .select('nickname')
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
-  // Whoever sends the whole form sends the name that they have.
+  // A client that sends the whole form sends the player's present name too.
   if (kept.nickname === nickname) return;
   const message = `We changed your nickname to ${kept.nickname}. You can choose another one from ${DAY.format(name)}. Is this wrong? Contact Us.`;
   throw new Refusal(403, 'name/locked', message);
 }
 
-/** Who bears one of them would speak for us. */
+/** A player with one of these names would seem to speak for us. */
 const OUR_OWN = ['admin', 'mastermind', 'moderator', 'official', 'staff', 'support', 'system'];
 
 /** Signs that draw letters which Unicode's own list does not know, or as others than a name needs. */

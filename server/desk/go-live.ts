@@ -173,7 +173,7 @@ async function leaveSchema(
   trx: Trx,
   { name, serving }: { name: string; serving: string },
 ): Promise<void> {
-  // Whoever starts meanwhile waits here.
+  // A server that starts meanwhile waits here.
   await lockText(trx, 'migrations');
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity

@@ -71,7 +71,7 @@ async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
   }
 }
 
-/** What counts the scores stands still while they are made anew, which is the owner's to do. */
+/** Scores are made anew by the role that owns the database: it stops the trigger that counts them. */
 function openedFor({ args: [group] }: DeskCall, config: Config) {
   const { databaseUrl, migrateUrl, dataDir } = config;
   if (group !== 'boards' || migrateUrl === null) return { databaseUrl, migrateUrl, dataDir };

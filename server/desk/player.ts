@@ -42,7 +42,7 @@ function ticketsOf(tickets: number): string[] {
   ];
 }
 
-/** What may stop a purchase, and the renewal: of these a player asks why. */
+/** The limits that may stop a purchase, and the renewal: players ask about these. */
 async function limitsOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
   const { weeklyNaira, next, spentKobo, breakUntil } = await readSpendingLimits(
     db,

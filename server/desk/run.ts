@@ -60,7 +60,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<CommandResult>
   operators,
 };
 
-/** Does a command and gives what the operator is told; what can't be done is told too. */
+/** Carries out a command and gives the reply to the operator; a failure is a reply too. */
 export async function runCommand(desk: Desk, { args, key }: DeskCall): Promise<DeskReply> {
   try {
     const [first, ...rest] = args;

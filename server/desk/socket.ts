@@ -114,10 +114,10 @@ export type Typed = {
   key: string | null;
 };
 
-/** What a command gives; done where it says nothing else. */
+/** A command's result; it is done unless it says otherwise. */
 export type CommandResult = { lines: string[]; isDone?: boolean };
 
-/** What the operator is told. */
+/** The reply to the operator. */
 export type DeskReply = { lines: string[]; isDone: boolean; isKeyNeeded?: boolean };
 
 /** Why a command was not done, in one line for the operator. */

@@ -8,7 +8,10 @@ import { DeskError } from './socket.ts';
 /** An approval that nobody joined must be given again after this time. */
 const YES_LASTS_MS = 7 * DAY_MS;
 
-/** What two say the same about; `madeAt` is when it came to be, where that was before it was asked about. */
+/**
+ * A statement that two operators must both make; `madeAt` is the age of its subject, if that is older than the
+ * question.
+ */
 export type Approval = { subject: string; says: string; madeAt?: Date };
 
 /**

@@ -17,10 +17,10 @@ import { forgetTraces } from '../rush/attempts.ts';
 import { endOpenRun } from '../rush/moves.ts';
 import type { Services } from '../services.ts';
 
-/** What stands for a number that never had an account. */
+/** A placeholder for a number that never had an account. */
 export const NO_ACCOUNT = 'deleted-number';
 
-/** What a deleted account's number and its payments' read in place of it. */
+/** The placeholder for a deleted account's number, also in its payments. */
 function pseudonymOf(playerId: number): string {
   return `deleted-${playerId}`;
 }
@@ -90,7 +90,10 @@ export async function deleteAccount(
 
 type OfNumber = { playerId: number; phone: string };
 
-/** What nothing else needs: pictures, reports, messages, visits, bests, limits, look-ups, the bank account. */
+/**
+ * Deletes rows that nothing else needs: pictures, reports, messages, visits, bests, limits, look-ups, the bank
+ * account.
+ */
 async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
   await deletePictures(trx, playerId);
   await trx.deleteFrom('picture_tries').where('player_id', '=', playerId).execute();
@@ -177,9 +180,9 @@ export async function hideStrangersConsents(
 }
 
 /**
- * The player of a number that has just been proven; `null` where none is, or where nobody was seen
- * by it for so long that it may have a new owner: that account is deleted (account.md#my-data). Throws
- * Refusal 503 `server/unavailable` while a prize of it is looked for after a restore.
+ * The player of a number that has just been proved; `null` if it has none, or if nobody was seen by it for so
+ * long that it may have a new owner: that account is deleted (account.md#my-data). Throws Refusal 503
+ * `server/unavailable` while a prize of it is searched for after a restore.
  */
 export async function findSeenPlayer(
   services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,

@@ -153,7 +153,7 @@ function readMessages(db: Db, playerId: number) {
     .execute();
 }
 
-/** Whom the player has reported, by their number on boards. */
+/** The players whom the player has reported, by their number on boards. */
 function readReportsMade(db: Db, playerId: number) {
   return db
     .selectFrom('player_reports')
@@ -198,7 +198,7 @@ async function* paged<Row>(
   }
 }
 
-/** Whatever moved a player's coins and points, the oldest first. */
+/** All movements of a player's coins and points, the oldest first. */
 function movementsOf(db: Db, playerId: number) {
   return paged((after: { id: number } | null) =>
     db
@@ -213,7 +213,7 @@ function movementsOf(db: Db, playerId: number) {
   );
 }
 
-/** A player's rounds with their answers, the oldest first; of an open one not its questions. */
+/** A player's rounds with their answers, the oldest first; an open one without its questions. */
 async function* roundsOf(db: Db, playerId: number) {
   const rows = paged((after: { play_id: number } | null) =>
     db
@@ -258,7 +258,7 @@ async function* runsOf(db: Db, playerId: number) {
   }
 }
 
-/** What a player tried against runs that was refused. */
+/** A player's refused attempts on runs. */
 function attemptsOf(db: Db, playerId: number) {
   return paged((after: { id: number } | null) =>
     db
@@ -287,7 +287,7 @@ function questionsOf(db: Db, playerId: number) {
   );
 }
 
-/** What an open run or proof round holds from the question on the table on: it tells what comes next. */
+/** Hides the rest of an open run or proof round from the question on the table on: it would tell what comes next. */
 function dealtUnseen(playerId: number) {
   return sql<string>`(
     select asked->>'id' from rush_runs,

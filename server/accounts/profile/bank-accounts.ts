@@ -15,7 +15,7 @@ import { lockCaller } from '../players.ts';
 
 /** How long a new account gets nothing (profile.md#bank-account). */
 const HOLD_MS = DAY_MS;
-/** Of an account's number, where it is shown. */
+/** The number of an account's digits that are shown. */
 export const SHOWN_DIGITS = 3;
 
 const accountSchema = v.object({
@@ -64,7 +64,7 @@ function openAccount(
   return v.parse(accountSchema, JSON.parse(vault.open(sealed, ownerOf(playerId))));
 }
 
-/** A player's account as they may see it: of its number the last digits. */
+/** A player's account as they may see it, with the last digits of its number. */
 export async function showBankAccount(
   { db, vault, now }: Pick<Services, 'db' | 'vault' | 'now'>,
   playerId: number,
@@ -98,7 +98,7 @@ type Keeping = {
   playerId: number;
   account: Account;
   hash: string;
-  /** What was there when the change was allowed, `null` for none. */
+  /** The account at the time when the change was allowed, `null` for none. */
   before: KeptAccount | null;
 };
 
@@ -138,7 +138,7 @@ export async function keepBankAccount(
   await forgetRelease(trx, playerId, 'bank-shared');
 }
 
-/** Who can open it. */
+/** The owner of the sealed account. */
 function ownerOf(playerId: number): string {
   return `bank account of player ${playerId}`;
 }
@@ -146,7 +146,7 @@ function ownerOf(playerId: number): string {
 /** A mark without an account is kept for a day: an account that is being saved does not use it yet. */
 const UNUSED_MS = DAY_MS;
 
-/** A holder's name as two banks agree on it: whatever its case, order, accents and punctuation. */
+/** A holder's name in a form that all banks' spellings share, whatever its case, order, accents and punctuation. */
 export function plainHolder(name: string): string {
   const letters = name.normalize('NFKD').replaceAll(/[\p{M}'’.]/gu, '');
   const words = letters.toUpperCase().split(/[^\p{L}\p{N}]+/u);
@@ -204,8 +204,8 @@ export async function deleteUnusedMarks(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Has an operator look again at what they have let pass of a player's prizes that are not paid: there is
- * something new that they did not know of (game.md#held-prizes).
+ * Takes back an operator's release of a reason on a player's unpaid prizes: there is something new that the
+ * operator did not know (game.md#held-prizes).
  */
 export async function forgetRelease(trx: Trx, playerId: number, reason: HoldReason): Promise<void> {
   await trx
@@ -225,7 +225,7 @@ const LIMITS = [
 
 type Counting = Pick<Services, 'db' | 'vault' | 'now'>;
 
-/** What says that two accounts are one, and nothing else of them. */
+/** Marks that show whether two accounts are the same, and nothing else about them. */
 export function markAccount({ vault }: Pick<Services, 'vault'>, account: AccountNumber): string {
   return vault.mark(`account ${account.code} ${account.number}`);
 }

@@ -84,14 +84,14 @@ type Room = { atOnce: number; waiting: number };
 /** Work that takes much of the machine, done by a few at once while others wait. */
 type Turns = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
 
-/** Turns for a process. Where no more may wait they throw Refusal 503 `server/unavailable`. */
+/** Takes turns in a process. Throws Refusal 503 `server/unavailable` if no more callers may wait. */
 function openTurns({ atOnce, waiting }: Room): Turns {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
       if (queue.length >= waiting) throw busy();
-      // Whoever ends hands their place on: nobody comes between.
+      // A caller that ends hands its place to the next in line.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
@@ -115,10 +115,13 @@ function busy(): Refusal {
 export type CleanPicture = { bytes: Buffer; type: 'image/jpeg'; width: number; height: number };
 
 const PIXELS_MAX = 16_000_000;
-/** Of what can't be read line by line: all of it stands in memory, at up to 8 bytes a pixel. */
+/**
+ * The limit for pictures that can't be read line by line: such a picture is in memory as a whole, at up to 8
+ * bytes a pixel.
+ */
 const WHOLE_PIXELS_MAX = 4_000_000;
 const LINES_MAX = 16_000;
-/** Hundreds of lines stand in memory at a time: of 4,000 pixels of the largest kind some 50 MB. */
+/** Hundreds of lines are in memory at a time: with 4,000 pixels of the largest kind, some 50 MB. */
 const LINE_MAX_BYTES = 32_000;
 const SIDE_PX = 512;
 const QUALITY = 80;
@@ -127,7 +130,7 @@ const DRAWN_WITHIN_SECONDS = 10;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-// What was decoded is never asked for again.
+// A decoded picture is never asked for again.
 sharp.cache(false);
 sharp.concurrency(1);
 // The library reads many more kinds, each with a history of holes.

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/serve.ts';
 import { lockCaller, nameFault, readName, refuseLocked } from '../players.ts';
 import { type CleanPicture, keepPicture } from './picture.ts';
 
-/** What a player says of themselves, as it is kept; what they did not say is `undefined`. */
+/** A player's own data, as it is kept; missing fields are `undefined`. */
 type CheckedProfile = {
   asOften: { nickname?: string; email?: string; dark?: boolean };
   /** Taken as long as no date of birth is kept. */
@@ -45,7 +45,7 @@ function readPlace({ state, city }: Profile): Place {
   if (city !== undefined && !citiesOf(state ?? '').includes(city)) {
     throw badPlace('city: must be a city of the state that comes with it');
   }
-  // What was the city of another state is none of this one.
+  // A city of the former state is none of the new one.
   return state === undefined ? {} : { home_state: state, home_city: city ?? null };
 }
 

@@ -6,7 +6,7 @@ import { lockText } from '../../database/locks.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Services } from '../../services.ts';
 
-/** Different names of links that a day has rows for: made-up ones fill no disk. */
+/** The number of link names that a day has rows for, so that invented ones fill no disk. */
 const NAMES_PER_DAY = 200;
 const NAME_MAX_CHARS = 64;
 const MEMORY_MS = 365 * DAY_MS;
@@ -16,12 +16,12 @@ const UNKNOWN = 'unknown';
 /** The app's own sources always have a row, however many names links have brought that day. */
 const OWN: readonly string[] = [...ENTRIES, 'share', UNKNOWN, OTHER];
 
-/** What somebody came by: a link's own names, or where they came in. */
+/** The way somebody came: a link's own names, or the entry point. */
 type CameBy = { source: string; campaign: string };
 
 /**
- * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source), and
- * nothing of who it was. It never throws: a count that cannot be kept, or that would be waited for, is left out.
+ * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source), and nothing of
+ * who it was. It never throws: a count that cannot be kept, or that would be waited for, is left out.
  */
 export async function countArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -89,7 +89,7 @@ function cameBy({ entry, social, source, campaign }: SentArrival): CameBy {
   };
 }
 
-/** One spelling of a link's name. What may be somebody's number is no name. */
+/** Gives a link's name one spelling. A name that may be somebody's number is replaced. */
 function nameOf(text: string | null | undefined): string {
   const name = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const isNumber = /\d{5}/.test(name.replaceAll(/[^\p{L}\p{N}]/gu, ''));

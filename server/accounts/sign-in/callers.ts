@@ -5,15 +5,15 @@ import { findPlayer, readPhone } from '../players.ts';
 import { isNumberProof, passesProof } from './proofs.ts';
 import { findSession, logIn, type PlayerSession, signInRefusal, tokenFor } from './sessions.ts';
 
-/** Who asks on behalf of a number: its player, or somebody who has shown it to be theirs. */
+/** A caller who acts for a number: its player, or somebody who has proved that the number is theirs. */
 export type NumberCaller = {
   /** As it is stored. */
   phone: string;
   /** `null` while the number has no account. */
   playerId: number | null;
-  /** `null` where a proof spoke for the caller. */
+  /** `null` if the caller came with a proof. */
   session: PlayerSession | null;
-  /** Our own proof, where that is what spoke for the caller. */
+  /** Our own proof, if the caller came with one. */
   numberProof?: string;
 };
 
@@ -21,7 +21,7 @@ export function idempotencyOwner({ phone, playerId }: NumberCaller): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
-/** Who speaks for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
+/** Finds the caller who acts for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
 export async function findCaller(
   services: Services,
   request: FastifyRequest,
@@ -34,8 +34,8 @@ export async function findCaller(
   if (services.config.signInPolicy === 'open') return null;
   const playerId = await findPlayer(services.db, phone);
   if (isNumberProof(services, phone, proof)) {
-    // It says whose the number was while it had no account: once it has, the account's own ways in
-    // count, and whoever logged out stays out.
+    // It proves the number only while that has no account. Once it has, the account's own ways in count,
+    // and a player who logged out stays out.
     return playerId === null ? { phone, playerId, session: null, numberProof: proof } : null;
   }
   const isProven = await passesProof(services, request, phone, proof);
@@ -43,7 +43,7 @@ export async function findCaller(
 }
 
 /**
- * Whoever may act for a number. Throws Refusal 401 `session/required`, 403 `user/not-yours` for
+ * Requires a caller who may act for a number. Throws Refusal 401 `session/required`, 403 `user/not-yours` for
  * another player's token, 403 `user/proof-needed` for a proof that is not good.
  */
 export async function requireCaller(

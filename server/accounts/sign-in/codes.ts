@@ -30,10 +30,10 @@ type NumbersChallenge = Selectable<Tables['challenges']>;
 type DueText = { challenge: Challenge; code: string | null };
 
 /**
- * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an
- * hour, counted by lane. While the challenge runs each text brings the same code, and
- * whoever asks gets the same challenge. Nothing looks whether the number has an account. Throws Refusal
- * 429 `rate/limited`, ProviderError `sms/failed`; a text that the provider refused counts as none.
+ * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an hour,
+ * counted by lane. While the challenge runs, each text brings the same code, and all callers get the same
+ * challenge. It never checks whether the number has an account. Throws Refusal 429 `rate/limited`,
+ * ProviderError `sms/failed`; a text that the provider refused counts as none.
  */
 export async function startChallenge(
   services: Services,
@@ -52,7 +52,7 @@ export async function startChallenge(
       .transaction()
       .execute((trx) => writeText(trx, services, phone, lane));
     if (code === null) return challenge;
-    // From here on the text may be on its way, whatever goes wrong but for a refusal.
+    // From here on the text may be on its way, whatever goes wrong, except after a refusal.
     isTexted = true;
     await services.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
     return challenge;
@@ -183,7 +183,7 @@ function tooSoon(waitMs: number): Refusal {
   return tooOften(wait, message);
 }
 
-/** What is left to whoever can neither be sent nor try a code of a number today. */
+/** The way on for a caller who can neither be sent nor try a code of a number today. */
 function lockedOut(now: number): Refusal {
   const message =
     'Too many wrong codes were tried for this number today. Sign in where you signed in before, such ' +
@@ -202,10 +202,10 @@ type TryOutcome = { phone: string } | { triesLeft: number };
 type Answer = { id: string; code: string };
 
 /**
- * Tries a code, which counts for its number's lane and for the asking network; a right one uses the
- * challenge up. With its key the call may come again within a minute, and a wrong one counts once. What
- * reaches no challenge that waits for a code counts for nobody: junk must lock no network out. Throws
- * Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
+ * Tries a code, which counts for its number's lane and for the asking network; a right one uses the challenge
+ * up. With its key the call may come again within a minute, and a wrong one counts once. A call that reaches no
+ * waiting challenge counts for nobody: junk must lock no network out. Throws Refusal 410 `challenge/expired`,
+ * 429 `challenge/too-many-tries`, `rate/limited`.
  */
 export async function tryCode(
   services: Services,
@@ -215,7 +215,7 @@ export async function tryCode(
 ): Promise<TryOutcome> {
   if (!CHALLENGE_ID.test(answer.id)) throw codeExpired();
   const attempt = async () => {
-    // What a wrong try counts must last: no refusal may be thrown inside.
+    // The count of a wrong try must last, so no refusal may be thrown inside.
     const outcome = await services.db
       .transaction()
       .execute((trx) => judge(trx, services, request, answer, call));
@@ -303,16 +303,16 @@ function tooMany(): Refusal {
 }
 
 /**
- * Who asks for a number's codes and tries them: networks that it has signed in from, or all others.
- * Each lane has codes and tries of its own, so that a stranger uses up none of what the owner needs
- * where they are known (ADR-0033).
+ * The lane of a call for a number's codes: networks that the number has signed in from, or all others. Each
+ * lane has its own codes and tries, so that a stranger uses up none of those that the owner needs on a known
+ * network (ADR-0033).
  */
 export type Lane = keyof Lanes;
 
 const TRIES_PER_CODE = 5;
-/** Of one number, from networks that it has not signed in from: two codes' tries. */
+/** A number's wrong tries a day from networks that it has not signed in from: two codes' tries. */
 const NEW_WRONG_PER_DAY = 10;
-/** From those that it has: what a household mistypes on its worst day. */
+/** The same from known networks: as many as a household mistypes on its worst day. */
 const KNOWN_WRONG_PER_DAY = 30;
 const RESEND_AFTER_MS = MINUTE_MS;
 const TEXTS_PER_DAY = 10;
@@ -344,20 +344,20 @@ function untilText({ texts, textAt }: LaneCounts, sentAt: number, now: number): 
 
 type Counting = Pick<Services, 'db' | 'config' | 'now'>;
 
-/** What is spent of a budget when it is first told of. */
+/** The spent share of a budget at which the log warns first. */
 const WARN_AT = 0.8;
 
 const KINDS = { known: 'text-known', new: 'text-new' } as const;
 
-/** What may be sent in an hour of the clock and in 24 of them, to numbers of one lane. */
+/** The texts that may be sent in an hour of the clock and in 24 of them, to numbers of one lane. */
 const budgetsOf = ({ config }: Pick<Counting, 'config'>) =>
   ({ hour: config.allCodesPerHour, day: config.allCodesPerDay }) as const;
 
 /**
- * Counts a text with a code among those of all numbers. Numbers where they have signed in before have a
- * budget of their own: whoever has strangers' phones texted uses up the others'. Gives what takes a text
- * that was not sent off the count again, in the hour in which it was counted. Throws Refusal 429
- * `rate/limited` where it is used up.
+ * Counts a text with a code among those of all numbers. Numbers on known networks have a budget of their own:
+ * somebody who has strangers' phones texted uses up only the other one. Gives a function that takes an unsent
+ * text off the count again, in the hour in which it was counted. Throws Refusal 429 `rate/limited` if the
+ * budget is used up.
  */
 export async function spendText(
   given: Counting,
@@ -398,7 +398,7 @@ function usedUp(now: number) {
   return tooOften(seconds, message);
 }
 
-/** How many texts are left to whom, for Prometheus. */
+/** The texts that are left in each budget, for Prometheus. */
 export async function describeBudget(services: Counting): Promise<string[]> {
   const lines: string[] = [];
   for (const lane of ['known', 'new'] as const) {
@@ -416,16 +416,15 @@ export async function describeBudget(services: Counting): Promise<string[]> {
   ];
 }
 
-/** How long a sign-in shows that it is the player who asks. */
+/** A sign-in proves for so long that it is the player who asks. */
 const FRESH_MS = 15 * MINUTE_MS;
 
 type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall };
 
 /**
- * Asks who does what can't be undone to show afresh that the number is theirs, by the policy: a
- * sign-in of these 15 minutes, or a code in place (sign-in.md#fresh-proof). Gives the 'no' to answer
- * with, `null` once it is shown. Throws Refusal 403 `session/not-fresh`, and what sending and trying a
- * code throw.
+ * Asks for a fresh proof before an action that can't be undone, by the policy: a sign-in of the last 15
+ * minutes, or a code (sign-in.md#fresh-proof). Gives the refusal to reply with, `null` once it is proved.
+ * Throws Refusal 403 `session/not-fresh`, and what sending and trying a code throw.
  */
 export async function askForFreshProof(
   services: Services,
@@ -461,7 +460,7 @@ async function askForCode(
   const digits = code.replaceAll(/[\s-]/g, '');
   const outcome = await tryCode(services, request, { id, code: digits }, call);
   if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
-  // A code shows one number to be somebody's, no other.
+  // A code proves one number, no other.
   if (outcome.phone !== phone) throw codeExpired();
   return null;
 }

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 /** How long the operator's signature of a number is good for, from its making. */
 export const OPERATOR_PROOF_LIFE_MS = 5 * MINUTE_MS;
-/** What the operator's clock may be ahead of ours. */
+/** How far the operator's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 /** How long a call may repeat what it has used up, because its reply was dropped. */
 export const REPEAT_MS = MINUTE_MS;

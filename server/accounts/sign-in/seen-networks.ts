@@ -8,12 +8,12 @@ import type { Lane } from './codes.ts';
 const MEMORY_MS = 90 * DAY_MS;
 /** A phone on mobile data comes from ever new ones: the newest. */
 const NETWORKS_PER_NUMBER = 20;
-/** How exactly it is noted when a number was last there. */
+/** The accuracy of the noted time when a number was last there. */
 const NOTED_WITHIN_MS = DAY_MS;
 
 type Noting = Pick<Services, 'db' | 'sign' | 'now' | 'config'>;
 
-/** A network is signed with its number: that two numbers share one is not to be seen. */
+/** A network is signed together with its number, so that nobody sees that two numbers share one. */
 const networkOf = ({ sign }: Pick<Services, 'sign'>, request: FastifyRequest, phone: string) =>
   sign('network', `${phone} ${homeNetwork(request)}`);
 

@@ -13,19 +13,19 @@ import type { Services } from '../../services.ts';
 import { REPEAT_MS } from './proofs.ts';
 
 const TOKEN_LIFE_MS = 60 * DAY_MS;
-/** However often its token is renewed: a phone that was lost, or shared, is signed in no longer. */
+/** It ends after this, however often its token is renewed: a lost or shared phone must not stay signed in. */
 const SESSION_LIFE_MS = 90 * DAY_MS;
 /** From this age on, a reply brings a fresh token; the old one lives on (account.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
-/** How exactly `seen_at` says when somebody was last there. */
+/** The accuracy of `seen_at`. */
 export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
-/** How many sign-ins of one player last side by side: the newest. */
+/** A player's newest sign-ins last; older ones than so many end. */
 export const SESSIONS_PER_PLAYER = 20;
 
-/** Who is asking: the player, and the token they came with. */
+/** A player's session: the player, and the token they came with. */
 export type PlayerSession = {
   playerId: number;
-  /** Their number as it is stored, and whose boards they stand on (game.md#pools). */
+  /** Their number as it is stored, and the pool of their boards (game.md#pools). */
   phone: string;
   pool: Pool;
   family: string;
@@ -250,11 +250,11 @@ async function endOldest(
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
 
-/** What a player knows a device by, as 'Chrome on Android', of what its browser says of itself; '' where that is nothing known. */
+/** A device's name for its player, such as 'Chrome on Android', from its user agent; '' for an unknown one. */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
-  // Two known words at most: what it does not know Bowser gives as it was sent.
+  // Keep two known words at most: Bowser returns unknown ones as they were sent.
   const known = [knownOf(BROWSERS, browser.name), knownOf(SYSTEMS, os.name)];
   return known.filter(Boolean).join(' on ');
 }
@@ -263,9 +263,9 @@ const knownOf = (known: Set<string>, name = ''): string => (known.has(name) ? na
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, where the endpoint is for players. */
+    /** The player's session, if the endpoint is for players. */
     session: PlayerSession | null;
-    /** What is shown, where the endpoint takes a round's own credential too. */
+    /** The credential of the call, if the endpoint also takes a round's own. */
     credential: Credential | null;
   }
 }
