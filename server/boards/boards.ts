@@ -152,7 +152,7 @@ export type BoardAsk = {
  * (game.md#boards).
  */
 export async function readBoard(
-  ranking: Pick<Ranking, 'read' | 'looks'>,
+  ranking: Pick<Ranking, 'read' | 'shownPlayers'>,
   { board, pool, which, playerId, at, range = ALL_POINTS }: BoardAsk,
 ) {
   const period = periodOf(board, at, which);
@@ -166,10 +166,10 @@ export async function readBoard(
     around: ROWS_AROUND,
   });
   const shown = new Set([playerId, ...[...top, ...around].map((one) => one.playerId)]);
-  const looks = await ranking.looks([...shown]);
+  const shownPlayers = await ranking.shownPlayers([...shown]);
   const toRow = ({ playerId, points }: Pick<Place, 'playerId' | 'points'>) => {
     const id = String(playerId);
-    return { id, userId: id, highScore: points, fmuser: looks.get(playerId) ?? NO_LOOKS };
+    return { id, userId: id, highScore: points, fmuser: shownPlayers.get(playerId) ?? NAMELESS };
   };
   return {
     status: true as const,
@@ -189,7 +189,7 @@ export async function readBoard(
   };
 }
 
-const NO_LOOKS = { name: '', image: null };
+const NAMELESS = { name: '', image: null };
 
 /**
  * A player's points in a board's period at `now` (ms), over all pools, as a part of a statement.

@@ -13,7 +13,7 @@ export function databaseRanking(db: Db): Ranking {
   return {
     noteChange: async () => {},
     read: (ask) => readPlaces(db, ask),
-    looks: (playerIds) => readLooks(db, playerIds),
+    shownPlayers: (playerIds) => readShownPlayers(db, playerIds),
     forget: async () => {},
     close: async () => {},
   };
@@ -30,7 +30,10 @@ async function readPlaces(db: Db, ask: RankingAsk): Promise<Places> {
   };
 }
 
-async function readLooks(db: Db, playerIds: readonly number[]): Promise<Map<number, ShownPlayer>> {
+async function readShownPlayers(
+  db: Db,
+  playerIds: readonly number[],
+): Promise<Map<number, ShownPlayer>> {
   const players = await db
     .selectFrom('players')
     .select(['id', 'nickname', 'image'])

@@ -45,7 +45,7 @@ export type Ranking = {
   noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Places>;
   /** How players are shown, by id. */
-  looks: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, ShownPlayer>>;
+  shownPlayers: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, ShownPlayer>>;
   /** Told that scores were written anew from the ledger. */
   forget: () => Promise<void>;
   close: () => Promise<void>;

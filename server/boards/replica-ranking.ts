@@ -40,11 +40,11 @@ export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Rankin
       count('primary');
       return primary.read(question);
     },
-    looks: async (playerIds) => {
-      const looks = await askCopy(() => copy.looks(playerIds));
-      // A player on the database's board may not be in the replica yet.
-      const isWhole = playerIds.every((id) => looks?.has(id));
-      return looks && isWhole ? looks : primary.looks(playerIds);
+    shownPlayers: async (playerIds) => {
+      const shownPlayers = await askCopy(() => copy.shownPlayers(playerIds));
+      // A player who has a place by the database may not be in the copy yet.
+      const isWhole = playerIds.every((id) => shownPlayers?.has(id));
+      return shownPlayers && isWhole ? shownPlayers : primary.shownPlayers(playerIds);
     },
     close: replica.close,
   };

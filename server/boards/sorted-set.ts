@@ -204,7 +204,7 @@ export function sortedSetRanking(
       await trx.insertInto('board_changes').values(rows).execute();
     },
     read: async (question) => (await askStore(() => ask(question))) ?? database.read(question),
-    looks: database.looks,
+    shownPlayers: database.shownPlayers,
     forget: async () => {
       // If this fails, it is repeated before the next answer.
       isForgotten = false;

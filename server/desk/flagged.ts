@@ -58,10 +58,10 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<Comm
       const done = await mend().catch(async (error: unknown) => {
         if (!(error instanceof TooMuchAlone)) throw error;
         const rest = { subject: `questions uphold ${questionId}`, says: 'make good' };
-        const told = await db.transaction().execute((trx) => askTwo(trx, operator, rest, now()));
+        const reply = await db.transaction().execute((trx) => askTwo(trx, operator, rest, now()));
         isAlone = false;
-        if (told === null) return mend();
-        waiting.push(...told, error.message);
+        if (reply === null) return mend();
+        waiting.push(...reply, error.message);
         return null;
       });
       if (waiting.length > 0) break;

@@ -94,22 +94,22 @@ async function countsOf(db: Db): Promise<string[]> {
 type Starting = { key: string | null; name: string };
 
 async function start(config: Config, starting: Starting): Promise<string[]> {
-  const told =
+  const reply =
     config.databaseUrl === null
       ? await startInFolder(config, starting)
       : await startInSchema(config, config.databaseUrl, starting);
-  if ('waiting' in told) return told.waiting;
+  if ('waiting' in reply) return reply.waiting;
   return [
     `A new database is there, for real money. ${leftAs(config, starting.name)}`,
-    `Its operators are ${told.names.join(' and ')}, with the keys that they have`,
+    `Its operators are ${reply.names.join(' and ')}, with the keys that they have`,
     'Start the servers with the real providers, and add the other operators again',
   ];
 }
 
 async function startInFolder(config: Config, starting: Starting) {
-  const told = await makeInFolder(config, starting);
-  if (!('waiting' in told)) await swapNext(config.dataDir, starting.name);
-  return told;
+  const reply = await makeInFolder(config, starting);
+  if (!('waiting' in reply)) await swapNext(config.dataDir, starting.name);
+  return reply;
 }
 
 /**

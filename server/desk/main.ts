@@ -33,10 +33,10 @@ async function run(args: string[]): Promise<DeskReply> {
   const asked = { args: args.map(wholePath), key };
   const isRestoring = group === 'database' && command === 'restore';
   const does = isRestoring ? restoreDatabase : group === 'go-live' ? goLive : ask;
-  const told = await does(config, asked);
-  if (!told.isKeyNeeded || !process.stdin.isTTY) return told;
+  const reply = await does(config, asked);
+  if (!reply.isKeyNeeded || !process.stdin.isTTY) return reply;
   const typed = await askKey({ input: process.stdin, output: process.stderr });
-  return typed === null ? told : does(config, { ...asked, key: typed });
+  return typed === null ? reply : does(config, { ...asked, key: typed });
 }
 
 /**
@@ -56,9 +56,9 @@ async function verifyFile(file: string): Promise<DeskReply> {
 
 /** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
 async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
-  const told = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
-  if (told !== null) return told;
-  // The operator can interrupt it, however long a query takes.
+  const reply = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
+  if (reply !== null) return reply;
+  // The operator can end it, however long the database works.
   const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
     const [group = ''] = asked.args;
@@ -134,10 +134,10 @@ async function bringIn(config: Config, file: string): Promise<void> {
 }
 
 try {
-  const told = await run(process.argv.slice(2));
-  const to = told.isDone ? process.stdout : process.stderr;
-  to.write(`${told.lines.join('\n')}\n`);
-  if (!told.isDone) process.exitCode = 1;
+  const reply = await run(process.argv.slice(2));
+  const to = reply.isDone ? process.stdout : process.stderr;
+  to.write(`${reply.lines.join('\n')}\n`);
+  if (!reply.isDone) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

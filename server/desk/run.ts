@@ -66,8 +66,8 @@ export async function runCommand(desk: Desk, { args, key }: DeskCall): Promise<D
     const [first, ...rest] = args;
     const group = (Object.keys(GROUPS) as Group[]).find((name) => name === first);
     if (group === undefined) throw new DeskError(GROUPS_USAGE);
-    const told = await GROUPS[group](desk, { ...read(rest, group), key });
-    return { isDone: true, ...told, lines: told.lines.map(printable) };
+    const reply = await GROUPS[group](desk, { ...read(rest, group), key });
+    return { isDone: true, ...reply, lines: reply.lines.map(printable) };
   } catch (error) {
     if (error instanceof DeskError) {
       const lines = error.message.split('\n').map(printable);

@@ -98,8 +98,8 @@ async function readName(trx: Trx, word: string): Promise<string> {
 }
 
 /**
- * The operators from before the restore, and whether there were two, counting those removed since;
- * all operators, if too few of them are left.
+ * The operators from before the restore, without those removed since, and whether there were two; all
+ * present operators, if too few of those are left.
  */
 async function operatorsFrom(trx: Trx, at: Date): Promise<{ from: string[]; isForTwo: boolean }> {
   const all = await trx

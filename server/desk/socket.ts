@@ -47,15 +47,15 @@ export async function openDesk(dataDir: string, run: Run): Promise<() => Promise
 }
 
 async function serve(socket: Socket, run: Run): Promise<void> {
-  let told: DeskReply;
+  let reply: DeskReply;
   try {
     const asked: DeskCall = JSON.parse(await text(socket));
     socket.setTimeout(0);
-    told = await run(asked);
+    reply = await run(asked);
   } catch (error) {
-    told = { lines: [error instanceof Error ? error.message : String(error)], isDone: false };
+    reply = { lines: [error instanceof Error ? error.message : String(error)], isDone: false };
   }
-  if (!socket.destroyed) socket.end(JSON.stringify(told));
+  if (!socket.destroyed) socket.end(JSON.stringify(reply));
 }
 
 /**
@@ -72,11 +72,11 @@ export async function askDesk(dataDir: string, asked: DeskCall): Promise<DeskRep
     throw error;
   }
   socket.end(JSON.stringify(asked));
-  const told = await text(socket).catch(() => '');
-  if (told === '') {
+  const reply = await text(socket).catch(() => '');
+  if (reply === '') {
     throw new Error('The server ended before it answered. Look what is done before you ask again');
   }
-  return JSON.parse(told);
+  return JSON.parse(reply);
 }
 
 /** The shorter of its names, as the system allows about a hundred characters. */

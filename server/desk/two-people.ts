@@ -80,7 +80,7 @@ export function saidOf(db: Db, subject: string, now: number) {
     .execute();
 }
 
-/** The sum that is moved, and one operator's daily limit for it: per player, and per operator. */
+/** An amount to move, and the daily limit of one operator, which counts by player and by operator. */
 export type Moved = {
   playerId: number;
   unit: 'coins' | 'kobo';
@@ -101,8 +101,8 @@ export async function askOneOrTwo(
 ): Promise<string[] | null> {
   const why = await tooMuchAlone(trx, operator, moved, now);
   if (why === null) return null;
-  const told = await askTwo(trx, operator, asked, now);
-  return told && [...told, why];
+  const reply = await askTwo(trx, operator, asked, now);
+  return reply && [...reply, why];
 }
 
 /**

@@ -287,7 +287,7 @@ function questionsOf(db: Db, playerId: number) {
   );
 }
 
-/** Hides the rest of an open run or proof round from the question on the table on: it would tell what comes next. */
+/** The unseen questions of open runs and proof rounds, with the one on the table: they would tell what comes next. */
 function dealtUnseen(playerId: number) {
   return sql<string>`(
     select asked->>'id' from rush_runs,

@@ -154,8 +154,8 @@ export async function verifyPayment(services: Services, payment: Expected) {
   }
   // A payment that was taken back later counts as paid here: the player's balance shows the rest.
   if (state !== 'pending' && state !== 'failed' && state !== 'refused') return null;
-  const told = NOT_PAID[payment.way][state === 'pending' ? 'pending' : 'failed'];
-  return { status: false as const, data: null, ...told };
+  const answer = NOT_PAID[payment.way][state === 'pending' ? 'pending' : 'failed'];
+  return { status: false as const, data: null, ...answer };
 }
 
 function ask(services: Services, payment: Expected) {

@@ -370,12 +370,12 @@ type PaidAccount = { hash: string; bankName: string; ending: string };
 export async function advancePayout(
   trx: Trx,
   payout: Payout,
-  step: PayoutChange,
+  change: PayoutChange,
   now: number,
 ): Promise<Payout> {
-  const state = nextPayoutState(payout.state, step.event, step.by);
+  const state = nextPayoutState(payout.state, change.event, change.by);
   if (state === null) {
-    throw new Error(`a payout that is ${payout.state} can't be ${step.event} by ${step.by}`);
+    throw new Error(`a payout that is ${payout.state} can't be ${change.event} by ${change.by}`);
   }
   const at = new Date(now);
   const changed = await trx
@@ -383,7 +383,7 @@ export async function advancePayout(
     .set({
       state,
       ...(state !== payout.state && { state_at: at }),
-      ...changesOf(payout, step, now),
+      ...changesOf(payout, change, now),
     })
     .where('id', '=', payout.id)
     .returningAll()
@@ -405,20 +405,20 @@ export async function advancePayout(
 }
 
 /** The fields that a change sets besides the state. */
-function changesOf(payout: Payout, step: PayoutChange, now: number) {
+function changesOf(payout: Payout, change: PayoutChange, now: number) {
   const at = new Date(now);
-  switch (step.event) {
+  switch (change.event) {
     case 'cleared':
       return { ...heldBy(payout, [], now), approved_at: at };
     case 'called-back':
-      return heldBy(payout, step.reasons, now);
+      return heldBy(payout, change.reasons, now);
     case 'held':
       return {
-        ...heldBy(payout, step.reasons, now),
+        ...heldBy(payout, change.reasons, now),
         // An operator who stops a prize takes back that they let these reasons pass.
-        ...(step.by === 'operator' && {
+        ...(change.by === 'operator' && {
           is_stopped: true,
-          released: payout.released.filter((one) => !step.reasons.includes(one)),
+          released: payout.released.filter((one) => !change.reasons.includes(one)),
         }),
       };
     case 'mended':
@@ -434,21 +434,21 @@ function changesOf(payout: Payout, step: PayoutChange, now: number) {
     case 'given-up':
       return { ended_at: at, mend_by: null };
     case 'sent': {
-      const { account } = step;
-      const sending = sendingOf(step, at);
+      const { account } = change;
+      const sending = sendingOf(change, at);
       if (account === null) return sending;
       const { hash, bankName, ending } = account;
       return { ...sending, account_hash: hash, bank_name: bankName, bank_ending: ending };
     }
     case 'found':
-      return { ...heldBy(payout, [], now), ...sendingOf(step, at), failures: step.failures };
+      return { ...heldBy(payout, [], now), ...sendingOf(change, at), failures: change.failures };
     case 'paid':
       return { paid_at: at };
     case 'sent-back':
       return {
         ...heldBy(payout, ['sent-back'], now),
         // Money that never left is sent under the same reference: if it did leave, it can't go twice.
-        failures: payout.failures + (step.hasLeft ? 1 : 0),
+        failures: payout.failures + (change.hasLeft ? 1 : 0),
       };
   }
 }

@@ -122,17 +122,17 @@ type Cached = { startsAt: number; until: number; parts: Promise<TierPart[]> };
 
 /** Gives all who ask within half a minute the same parts, so that not every board reads the day's runs. */
 export function cachedTierParts(db: Db, now: () => number): ReadTierParts {
-  const told = new Map<string, Cached>();
+  const cache = new Map<string, Cached>();
   return (pool, which) => {
     const at = now();
     const period = periodOf('rush', at, which);
     const { startsAt } = period;
     const key = `${pool} ${which}`;
-    const last = told.get(key);
+    const last = cache.get(key);
     if (last?.startsAt === startsAt && at < last.until) return last.parts;
     const parts = read(db, pool, period);
-    told.set(key, { startsAt, until: at + CACHED_FOR_MS, parts });
-    parts.catch(() => told.delete(key));
+    cache.set(key, { startsAt, until: at + CACHED_FOR_MS, parts });
+    parts.catch(() => cache.delete(key));
     return parts;
   };
 }

@@ -141,7 +141,7 @@ async function hasTicket(trx: Trx, { player_id, reason, earned_for }: Ticket): P
  * seven more (game.md#play-streak). The caller has locked the player.
  */
 async function keepStreak(trx: Trx, playerId: number, day: string): Promise<boolean> {
-  const beside = await trx
+  const neighbours = await trx
     .deleteFrom('play_streaks')
     .where('player_id', '=', playerId)
     .where((eb) =>
@@ -149,7 +149,7 @@ async function keepStreak(trx: Trx, playerId: number, day: string): Promise<bool
     )
     .returning(['first_day as firstDay', 'last_day as lastDay', 'bonuses'])
     .execute();
-  const streakThat = (is: (one: DaysInARow) => boolean) => beside.find(is) ?? null;
+  const streakThat = (is: (one: DaysInARow) => boolean) => neighbours.find(is) ?? null;
   const { joined, isBonusDue } = joinDay(day, {
     before: streakThat(({ lastDay }) => lastDay < day),
     after: streakThat(({ firstDay }) => firstDay > day),

@@ -20,13 +20,13 @@ export async function verifyList(lines: AsyncIterable<string>): Promise<Verified
     ...(await drawSteps(said, root, codes)),
   ];
   const isRight = steps.every(({ is, of }) => is === of);
-  const told = steps.map(({ what, is, of }) =>
+  const results = steps.map(({ what, is, of }) =>
     is === of ? `right  ${what}: ${is}` : `WRONG  ${what}: ${is}, not ${of ?? 'said'}`,
   );
   const verdict = said.has('seed')
     ? 'This draw is right'
     : 'This list is whole; it is not drawn yet';
-  return { lines: [...told, isRight ? verdict : 'This draw does not add up'], isRight };
+  return { lines: [...results, isRight ? verdict : 'This draw does not add up'], isRight };
 }
 
 async function drawSteps(said: Said, root: string, codes: readonly string[]) {

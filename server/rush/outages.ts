@@ -51,7 +51,7 @@ export function heartbeat(
   calls: SeenCalls,
 ): () => Promise<void> {
   let isSilent = false;
-  // The process has only just started, so a heartbeat may have been missing before.
+  // This process was down until its first heartbeat.
   let wasDown = true;
   let beatenAt = Date.now();
   return async () => {

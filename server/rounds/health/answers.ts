@@ -298,18 +298,18 @@ export function fitDifficulty(stats: readonly Stat[], level: Level): Fit {
   });
   const middle = middleOf(level);
   let difficulty = middle;
-  let told = 1;
+  let information = 1;
   for (let step = 0; step < STEPS; step += 1) {
     let pull = middle - difficulty;
-    told = 1;
+    information = 1;
     for (const { shown, right, strength } of bands) {
       const { chance, weight, tells } = chanceOf(strength, difficulty);
       pull += (shown * chance - right) * weight;
-      told += shown * tells;
+      information += shown * tells;
     }
-    difficulty += pull / told;
+    difficulty += pull / information;
   }
-  return { difficulty, error: 1 / Math.sqrt(told) };
+  return { difficulty, error: 1 / Math.sqrt(information) };
 }
 
 /** The median distance of the questions from the middles of their levels. */
