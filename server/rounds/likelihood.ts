@@ -7,7 +7,7 @@ export function deviation(figures: readonly number[]): number {
   return Math.sqrt(mean(figures.map((figure) => (figure - middle) ** 2)));
 }
 
-/** How many of how many answers were right. */
+/** The number of right answers out of those asked. */
 export type Tally = { right: number; asked: number };
 
 /** The chance of at least `right` of `asked` right answers where each is right with chance `share`. */
@@ -21,12 +21,12 @@ export function atLeast({ right, asked }: Tally, share: number): number {
   return Math.min(1, sum);
 }
 
-/** So many questions, for somebody whose answers to such ones were `past`: some right, some not. */
+/** A number of questions, and how the player's past answers to questions of this kind went. */
 export type QuestionKind = { asked: number; past: Tally };
 
 /**
- * The chance of at most `right` right answers of several kinds of question together: the fewer answers the past
- * of a kind holds, the less they tell (a sum of beta-binomials).
+ * The chance of at most `right` right answers over several kinds of questions: the fewer past
+ * answers a kind has, the less they prove (a sum of beta-binomials).
  */
 export function atMostBy(right: number, kinds: readonly QuestionKind[]): number {
   let sums = [1];
@@ -46,7 +46,7 @@ export function atMostBy(right: number, kinds: readonly QuestionKind[]): number 
   );
 }
 
-/** How many right answers are to be expected of several kinds of question together. */
+/** The expected number of right answers over several kinds of questions. */
 export function expectedBy(kinds: readonly QuestionKind[]): number {
   return kinds.reduce((sum, { asked, past }) => sum + (asked * past.right) / past.asked, 0);
 }
@@ -76,7 +76,10 @@ function lnBeta(alpha: number, beta: number): number {
   return lnGamma(alpha) + lnGamma(beta) - lnGamma(alpha + beta);
 }
 
-/** Stirling's series, made exact to ten digits by steps up to where it is. */
+/**
+ * Stirling's series, exact to ten digits because the argument is first raised to where it is
+ * accurate.
+ */
 function lnGamma(x: number): number {
   let shift = 0;
   let at = x;

@@ -13,7 +13,7 @@ import { bandOf, chanceOf, middleOf, type Past, strengthOf } from './strength.ts
 
 /** Small enough that the embedded database delays nobody, and that no statement has too many values. */
 const ROUNDS_AT_ONCE = 300;
-/** A result is counted in a transaction that began before: none lasts that long. */
+/** A result is counted in a transaction that may have begun earlier, but none lasts this long. */
 const SETTLED_MS = MINUTE_MS;
 
 /**

@@ -20,7 +20,10 @@ import {
 } from './answers.ts';
 import { UNKNOWN_BAND } from './strength.ts';
 
-/** Counts new answers, judges the questions by them once a night, and deals by that from then on. */
+/**
+ * Counts new answers, judges the questions by them once a night, and deals by the verdicts from
+ * then on.
+ */
 export async function updateVerdicts(
   { db, bank, verdicts, now }: Pick<Services, 'db' | 'bank' | 'verdicts' | 'now'>,
   signal: AbortSignal,
@@ -35,7 +38,7 @@ const ROWS_AT_ONCE = 5000;
 
 /** Few play at this hour. */
 const NIGHT_HOUR = 3;
-/** Judges the questions by all their answers, once a night on however many processes. */
+/** Judges the questions by all their answers, once a night for all processes. */
 export async function judgeQuestions(
   db: Db,
   questions: readonly BankQuestion[],
