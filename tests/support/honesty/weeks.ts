@@ -1,4 +1,5 @@
 import type { PlayedRound } from '../../../server/rounds/count.ts';
+import type { Tally } from '../../../server/rounds/likelihood.ts';
 import {
   LEVELS,
   type Level,
@@ -9,7 +10,6 @@ import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
 import { coinsPerQuestion, pointsPerCorrect } from '../../../src/rules/scoring.ts';
 import { type Answered, answer, knows, type Person, tapBlind } from './people.ts';
 import { type Chance, normal, STOCKS, type Stock, type StockQuestion } from './stock.ts';
-import type { Tally } from '../../../server/rounds/likelihood.ts';
 
 /** A question as a player meets it. */
 export type Asked = {
