@@ -5,15 +5,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { hashOfInputs } from './lib/build-inputs.ts';
 import { fail, ROOT, run } from './lib/run.mjs';
 
-// Builds the app into `dist` or the folder after --out; with --if-stale only when something that it
-// is made of has changed, and quietly.
+// Builds the app into `dist` or the folder after --out. With --if-stale it builds quietly, and only when one of the
+// app's sources has changed.
 
 const { values } = parseArgs({
   options: { 'if-stale': { type: 'boolean' }, out: { type: 'string', default: 'dist' } },
 });
 const { 'if-stale': ifStale, out } = values;
 
-// It lies in the folder that every build empties: a build by other means is not taken for this one.
+// Every build empties this folder, so a build by other means is not taken for this one.
 const stamp = join(ROOT, out, '.vite/inputs.sha256');
 
 const hash = hashOfInputs(ROOT, process.env);
@@ -32,7 +32,7 @@ if (isStale || !ifStale) {
   writeFileSync(stamp, hash);
 }
 
-/** The worker is written when Vite's own compression is through. */
+/** Vite's own compression has ended before the worker is written. */
 function copyCompressed(file: string): void {
   const content = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(content));

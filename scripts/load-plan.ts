@@ -73,7 +73,7 @@ const PLAN: readonly Part[] = [
       'src/features/sign-in/onboarding.tsx',
     ],
   },
-  // What the players' pages share.
+  // Modules that several of the players' pages share.
   { chunk: 'game', line: 'first' },
   {
     chunk: 'links',
@@ -154,7 +154,7 @@ const PLAN: readonly Part[] = [
     ],
   },
   {
-    // What pages of the second line alone share.
+    // Modules that only pages of the second line share.
     chunk: 'shared',
     line: 'second',
     withOwn: [
@@ -232,7 +232,7 @@ export function loadPlan(): Plugin {
 type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', readonly string[]>;
 type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
-/** What every game has beside its question: with the players' pages it is there before any game is opened. */
+/** Every game needs these beside its question: with the players' pages they are there before a game is opened. */
 const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
 
 /** Gives each module the name of the file that it goes to, by the first group that has one for it. */

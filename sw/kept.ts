@@ -2,18 +2,18 @@ import { registerRoute } from 'workbox-routing';
 import { env } from '../src/config/env.ts';
 import { PICTURE_CACHE } from '../src/config/storage-keys.ts';
 
-/** A phone that does not tell what it keeps is not waited for alone, in milliseconds. */
+/** After so many milliseconds a phone that does not say what it keeps is not waited for alone: the line is asked too. */
 const PATIENCE_MS = 1000;
 
-/** What is waited for one that is silent already: a page asks for a handful of files in turn. */
+/** A phone that was silent once gets so many milliseconds: a page asks for a handful of files in turn. */
 const SHORT_PATIENCE_MS = 50;
 
 let patienceMs = PATIENCE_MS;
 
 /**
- * The kept reply under a key; the line's where none is kept, and where the phone refuses to tell or
- * does not tell in time: Workbox's own handlers throw, and wait without end. Without a line it is waited
- * for. `onFetched` is given what came over the line.
+ * Gives the kept reply under a key. The line answers where none is kept, and where the phone refuses to say or
+ * takes too long: Workbox's own handlers throw, and wait without end. Without a line the phone is waited
+ * for. `onFetched` gets the reply that came over the line.
  */
 export async function keptOrFetched(
   request: Request,
@@ -44,7 +44,7 @@ async function find(cacheName: string, key: string): Promise<Response | undefine
   }
 }
 
-/** Fetches what a cache has not under a key. Throws where line, server or phone refuse. */
+/** Fetches a file that the cache does not have under its key. Throws where line, server or phone refuse. */
 export async function keep(request: Request, cacheName: string, key = request.url): Promise<void> {
   const cache = await caches.open(cacheName);
   if (await cache.match(key)) return;
@@ -63,7 +63,7 @@ let hasLooked = false;
 
 /**
  * Keeps the last pictures of players, so that boards have them without a line. Another picture has
- * another name: what is kept is never old. The shipped pictures are in the shell.
+ * another name, so a kept one is never out of date. The shipped pictures are in the shell.
  */
 export function keepPictures(): void {
   const base = new URL(`${env.staticUrl}/`, location.href).href;
@@ -79,7 +79,7 @@ export function keepPictures(): void {
   );
 }
 
-/** Keeps a picture, as the newest: more than there is room for, and old ones, go. Never throws. */
+/** Keeps a picture as the newest one, and deletes old ones and those beyond the limit. Never throws. */
 export async function putPicture(url: string, reply: Response): Promise<void> {
   try {
     await (await caches.open(PICTURE_CACHE)).put(url, reply);
@@ -108,8 +108,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Puts the files of a pack into a cache, under the keys that `keys` has for their addresses, where
- * one is missing. A pack that does not come is none.
+ * Puts the files of a pack into a cache, under the keys that `keys` has for their addresses, if
+ * one is missing. A pack that does not come changes nothing.
  */
 export async function unpack(
   packUrl: string,

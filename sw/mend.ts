@@ -1,9 +1,9 @@
 type Registration = Pick<ServiceWorkerRegistration, 'update' | 'installing' | 'waiting'>;
 
 /**
- * Gives what fetches the files that the browser took away from the first line of the offline copy,
- * and tells whether it is whole then (offline.md#offline-copy). Two tabs that ask at once fetch nothing
- * twice.
+ * Gives a function that fetches the files that the browser took away from the first line of the offline
+ * copy, and says whether the line is whole then (offline.md#offline-copy). Two tabs that ask at once fetch
+ * nothing twice.
  */
 export function mender(
   keys: readonly string[],

@@ -5,9 +5,9 @@ import { RESULTS_SENT, sendWaiting } from '../src/outbox/send.ts';
 import { readEntries } from '../src/outbox/store.ts';
 import { ownScope } from './scope.ts';
 
-/** Tells the pages what nobody in the worker dealt with: they report it, where any is open. */
+/** Sends a page the faults that nothing in the worker dealt with: it reports them. Without an open page they are lost. */
 export function tellFaults(): void {
-  // What fails here is let go: it would be told again and again.
+  // A fault of this very message is dropped: it would be sent again and again.
   const told = (thrown: unknown) => void tell(thrown).catch(() => undefined);
   ownScope.addEventListener('error', ({ error }) => told(error));
   ownScope.addEventListener('unhandledrejection', ({ reason }) => told(reason));
@@ -21,7 +21,7 @@ async function tell(thrown: unknown): Promise<void> {
   page?.postMessage(fault);
 }
 
-/** Tells a page that asks what was fetched here since the last time (offline.md#data-meter). */
+/** Answers a page that asks what the worker fetched since it was last asked (offline.md#data-meter). */
 export function tellFetched(): void {
   ownScope.addEventListener('message', (event) => {
     if ((event.data as { type?: unknown } | null)?.type !== TELL_FETCHED.type) return;
@@ -54,7 +54,7 @@ async function send(): Promise<void> {
   await sendWaiting(null, { force: true });
   const pages = await ownScope.clients.matchAll();
   for (const page of pages) page.postMessage(RESULTS_SENT);
-  // Also what a page is just sending: it may be closed before it is done.
+  // A result that a page is just sending counts as waiting: the page may be closed before it is done.
   const entries = await readEntries();
   await badgeResults(waitingResults(entries));
   const isWaiting = entries.some(({ refusal }) => !refusal);

@@ -22,7 +22,7 @@ const NETWORK_ONLY = [
   /^\/(healthz|readyz|metrics)$/,
 ];
 
-/** The document, by the address that most phones have it from already: the worker only asks whether it changed. */
+/** The document's address: most phones have it from here already, so the worker only asks whether it changed. */
 const DOCUMENT = '/';
 
 /** The file of the shell that holds small ones: see scripts/lib/build.ts. */
@@ -35,9 +35,9 @@ export type ShellEntry = PrecacheEntry & { isPacked?: true; isSecond?: true };
 const AT_ONCE = 5;
 
 /**
- * Keeps the shell, the chunks of every game, category art and icons; navigations get the document. An
- * install that was broken off goes on with what is missing, and what the browser took away since is
- * fetched again when a page asks (offline.md#offline-copy).
+ * Keeps the first line of the offline copy; navigations get the document. An install that was broken off
+ * goes on with the missing files, and files that the browser took away are fetched again when a page
+ * asks (offline.md#offline-copy).
  */
 export function serveShell(files: readonly ShellEntry[]): void {
   const controller = new PrecacheController();
@@ -60,7 +60,7 @@ export function serveShell(files: readonly ShellEntry[]): void {
     event.waitUntil(told);
   });
   cleanupOutdatedCaches();
-  // The very first visit is played through the worker as well: its line may drop too.
+  // The worker serves the very first visit as well, whose line may drop too.
   clientsClaim();
   const { match } = new PrecacheRoute(controller, { cleanURLs: false });
   registerRoute(match, ({ request, params }) =>
@@ -97,9 +97,9 @@ async function install(
   // A pack that did not come leaves its files to be fetched one by one.
   for (const one of keys) await fetchOne(one);
 
-  /** What is there already is not asked for. */
+  /** Asks for nothing that is there already. */
   function fetchOne([url, key]: [string, string]): Promise<void> {
-    // Where its name tells the version the browser's own copy will do; any other is asked for.
+    // The browser's own copy will do where the name tells the version; the server is asked about any other.
     const isNamed = url === key;
     const request = new Request(url, {
       cache: isNamed ? 'default' : 'no-cache',
@@ -111,8 +111,8 @@ async function install(
 }
 
 /**
- * Keeps what only some players open: each file as it is opened, and all that is missing when a page
- * says that the phone is idle (offline.md#offline-copy). What another build had is forgotten.
+ * Keeps the second line of the offline copy: each file as it is opened, and all that are missing when a page
+ * says that the phone is idle (offline.md#offline-copy). Files of another build are deleted.
  */
 export function keepSecondLine(files: readonly string[]): void {
   const urls = new Set(files.map((file) => new URL(file, location.href).href));
@@ -137,7 +137,7 @@ async function put(url: string, reply: Response): Promise<void> {
   } catch {}
 }
 
-/** One after the other, behind all that the player waits for; what fails is asked for again with the next page. */
+/** Fetches one file after the other, behind all that the player waits for. After a failure the next page asks again. */
 async function fetchMissing(urls: Iterable<string>): Promise<void> {
   try {
     for (const url of urls) await keep(new Request(url, { priority: 'low' }), SECOND_LINE_CACHE);
@@ -151,7 +151,7 @@ async function forgetAllBut(urls: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** What the page says to its waiting worker: take over now. The text is workbox-window's. */
+/** The page tells its waiting worker to take over now. The text is workbox-window's. */
 const TAKE_OVER = 'SKIP_WAITING';
 
 /** A new version waits until the page, after asking its player, tells it to take over. */

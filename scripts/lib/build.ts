@@ -12,14 +12,14 @@ import type { DeckFile } from '../../src/contract/deck.ts';
 import { HOUSE, NETWORKS } from '../../src/rules/networks.ts';
 import { filesOf, lineOf } from '../load-plan.ts';
 
-/** Where index.html wants what is shown before any script runs. */
+/** The place in index.html of the screens that stand before any script runs. */
 const PLACE = '<!-- early screens -->';
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 
-/** The dialog whose first step the document has, too. */
+/** The part with the dialog whose first form the document has too. */
 const GET_STARTED = 'get-started-dialog';
 
 /**
@@ -60,7 +60,7 @@ function scriptsOf(html: string): string {
     .join('');
 }
 
-/** The link stays, and loads nothing: what imports the styles sees that they are there. */
+/** The link stays and loads nothing: a script that imports the styles sees that they are there. */
 function inPlace(file: string, text: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
 }
@@ -71,7 +71,7 @@ function styles(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: 
   return String(asset.source).trim();
 }
 
-/** Renders them with the app's own components, by the modules that the build reads, too. */
+/** Renders the early screens with the app's own components. */
 async function earlyScreens(): Promise<{ landing: string; loading: string; form: string }> {
   // The modules ask which network the visit came with: a document has no visit.
   Object.assign(globalThis, { location: new URL('http://localhost/') });
@@ -97,8 +97,8 @@ async function earlyScreens(): Promise<{ landing: string; loading: string; form:
 type Bar = readonly [light: string, dark: string];
 
 /**
- * What the script in the head of index.html knows of the brands, as JavaScript: the colours of the
- * browser's bar by brand, and the brand of the build. Only the build reads this.
+ * Gives the script in the head of index.html its brands, as JavaScript: the colours of the
+ * browser's bar by brand, and the brand of the build.
  * @param built the network that this copy of the app is built for
  * @param networks the networks that there are
  * @throws an Error for a brand without a palette in the design tokens
@@ -150,12 +150,12 @@ export function builtEnv(): Plugin {
   };
 }
 
-/** Files over this many bytes are fetched by themselves: what is cut off is fetched again whole. */
+/** Larger files are fetched by themselves: a file that is cut off is fetched again whole. */
 const SMALL_BYTES = 16_000;
 
 const PACKED = /^(static\/[^/]+\.svg|assets\/[^/]+\.(js|css))$/;
 
-/** Whether a built file of so many bytes comes in the pack: what the first page has got is not sent twice. */
+/** Whether a built file of so many bytes comes in the pack; files of the first page are not sent twice. */
 function isPacked(file: string, bytes: number): boolean {
   return PACKED.test(file) && lineOf(file) === 'first' && bytes <= SMALL_BYTES;
 }
@@ -220,7 +220,7 @@ export function deckFile(): Plugin {
   };
 }
 
-/** The deck of a content folder: corrections in place, nothing retired. */
+/** The deck of a content folder, with its corrections, without retired questions. */
 export function readDeck(folder: URL): DeckFile {
   const content = readContent(folder);
   const current = new Map(inPlay(content).map((question) => [question.id, question]));

@@ -9,7 +9,7 @@ import { run } from './run.mjs';
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;
 const APT_WITHIN_MS = 5 * 60_000;
 
-/** The programs of a whole Chromium and of the lighter one that tests run in: maybe the same. */
+/** The programs of a whole Chromium and of the lighter one that tests run in; they may be the same. */
 export type Browsers = { whole: string; headless: string };
 
 /** Finds a Chromium that starts, or installs one. Undefined when neither works. */
@@ -50,7 +50,7 @@ async function download(): Promise<string | undefined> {
   return working(playwrightChromium());
 }
 
-/** The program of Debian's package, where we may install it. */
+/** The program of Debian's package, if we may install it. */
 async function installed(
   name: string,
   program: () => string | undefined,

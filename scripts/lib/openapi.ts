@@ -161,7 +161,7 @@ function wordsFor(codes: readonly ErrorCode[], status: number): string[] {
     .map((code) => `${code}: ${ERROR_CODES[code].says}`);
 }
 
-/** As it stands on the wire: checks that JSON Schema cannot say are left out. */
+/** A schema as it stands on the wire, without the checks that JSON Schema cannot express. */
 const OPTIONS = {
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -178,8 +178,8 @@ type Overridden = { jsonSchema: JsonSchema; valibotSchema: { type: string } };
 const FILE: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /**
- * What may be null and is no more than a type says so in one word; nothing required is not said. A list
- * of one is a list by its length: many tools know no other.
+ * Writes a schema the way most tools read it: 'null' is one of the types, an empty list of required fields is left
+ * out, and a list of one has a length.
  */
 function terse({ anyOf, required, ...shape }: JsonSchema): JsonSchema {
   const rest = withItems(shape);
@@ -199,7 +199,7 @@ function withItems({ prefixItems, items, ...rest }: JsonSchema): JsonSchema {
   return { ...rest, items: first, minItems: 1, maxItems: 1 };
 }
 
-/** @param own its name, where the shape itself is told and not named */
+/** @param own the shape's name, where the shape itself is written out instead of its name */
 function shapeOf(schema: v.GenericSchema, own?: string): object {
   const definitions = Object.fromEntries(Object.entries(SHAPES).filter(([name]) => name !== own));
   const { $schema: _, $defs: __, ...shape } = toJsonSchema(schema, { ...OPTIONS, definitions });
@@ -216,7 +216,7 @@ function json(schema: object) {
   return { 'application/json': { schema } };
 }
 
-/** What every generator and linter of others would stumble over, and why some of it stands. */
+/** The rules that the document is linted by, and why some are off. */
 const RULES = {
   'operation-tag-defined': 'error',
   // Addresses are as on the wire: `POST /user/` is the specification's (docs/flows/api.md).
@@ -246,7 +246,7 @@ const RULES = {
   },
 } as const;
 
-/** What is wrong with an OpenAPI document, a line for each; nothing where it is right. */
+/** The faults of an OpenAPI document, a line each. */
 export async function openApiProblems(text: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'], rules: RULES });
   const problems = await lintDocument({

@@ -15,9 +15,9 @@ type Sent = { event: string; properties: Record<string, string | number> };
 type Answer = { askedMs: number } | null;
 
 /**
- * Starts the analytics with the project's `token` (links.md#analytics): gives what takes an event, in milliseconds
- * since 1970, and sends it with others to Mixpanel's `/track` (ADR-0038). Nothing is kept on the phone: what the
- * closed page could not send is lost. What waits is dropped once `isWanted` says no.
+ * Starts the analytics with the project's `token` (links.md#analytics): gives a function that takes an event, in milliseconds
+ * since 1970, and sends it with others to Mixpanel's `/track` (ADR-0038). Nothing is kept on the phone: an
+ * event that a closed page could not send is lost. Waiting events are dropped once `isWanted` says no.
  */
 export function startMixpanel(
   token: string,
