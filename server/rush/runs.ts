@@ -1,5 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import { type Selectable, sql } from 'kysely';
 import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
@@ -270,20 +271,21 @@ const CALLS_AT_ONCE = 8;
  * be reached.
  */
 export function fewAtOnce() {
-  const running = new Map<number, number>();
+  const bulkheads = new Map<number, BulkheadPolicy>();
   return async <Reply>(playerId: number, work: () => Promise<Reply>): Promise<Reply> => {
-    const others = running.get(playerId) ?? 0;
-    if (others === CALLS_AT_ONCE) throw tooOften(1);
-    running.set(playerId, others + 1);
+    const own = bulkheads.get(playerId) ?? bulkhead(CALLS_AT_ONCE);
+    bulkheads.set(playerId, own);
     try {
-      // The embedded database works without a pause: calls that have already arrived would run one
-      // by one.
-      await setImmediate();
-      return await work();
+      return await own.execute(async () => {
+        // The embedded database works without a pause: calls that have already arrived would run one
+        // by one.
+        await setImmediate();
+        return work();
+      });
+    } catch (error) {
+      throw isBulkheadRejectedError(error) ? tooOften(1) : error;
     } finally {
-      const left = (running.get(playerId) ?? 1) - 1;
-      if (left === 0) running.delete(playerId);
-      else running.set(playerId, left);
+      if (own.executionSlots === CALLS_AT_ONCE) bulkheads.delete(playerId);
     }
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import sharp, { type Metadata } from 'sharp';
 import { PHOTO_MAX_BYTES } from '../../../src/contract/profile.ts';
 import { DAY_MS, dayOf, lagosDate } from '../../../src/rules/calendar.ts';
@@ -79,33 +80,6 @@ export async function deleteOldPictures(db: Db, now: number): Promise<void> {
   await db.deleteFrom('picture_tries').where('day', '<', lagosDate(now)).execute();
 }
 
-type Room = { atOnce: number; waiting: number };
-
-/** Work that takes much of the machine, done by a few at once while others wait. */
-type Turns = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
-
-/** Takes turns in a process. Throws Refusal 503 `server/unavailable` if no more callers may wait. */
-function openTurns({ atOnce, waiting }: Room): Turns {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw busy();
-      // A caller that ends hands its place to the next in line.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 function busy(): Refusal {
   const message = 'Too many pictures are coming in right now. Please try again.';
   return new Refusal(503, 'server/unavailable', message, { 'Retry-After': '5' });
@@ -137,7 +111,8 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
-const inTurn = openTurns({ atOnce: 1, waiting: 20 });
+/** Drawing takes much of the machine: one at a time, while so many others wait. */
+const drawing = bulkhead(1, 20);
 
 /**
  * Draws a png or jpg anew (profile.md#pictures). Throws Refusal 413 `picture/too-large`, 422
@@ -146,11 +121,15 @@ const inTurn = openTurns({ atOnce: 1, waiting: 20 });
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
   if (bytes.length > PHOTO_MAX_BYTES) throw PHOTO_TOO_LARGE;
   if (!startsWith(bytes, JPEG) && !startsWith(bytes, PNG)) throw noPicture();
-  return inTurn(async () => {
-    const header = await readHeader(bytes);
-    if (isTooLarge(header)) throw PHOTO_TOO_LARGE;
-    return draw(bytes, Math.min(SIDE_PX, header.width, header.height));
-  });
+  try {
+    return await drawing.execute(async () => {
+      const header = await readHeader(bytes);
+      if (isTooLarge(header)) throw PHOTO_TOO_LARGE;
+      return draw(bytes, Math.min(SIDE_PX, header.width, header.height));
+    });
+  } catch (error) {
+    throw isBulkheadRejectedError(error) ? busy() : error;
+  }
 }
 
 /** Reads no pixel. */
