@@ -1,8 +1,11 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { ROUND_CREDENTIAL } from '../../src/contract/envelope.ts';
 import type { Sign } from '../crypto/signatures.ts';
 import { ownerOf } from '../crypto/tokens.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Of somebody who shows ended tokens without end the oldest are forgotten. */
 const MOST_ENDED = 100_000;
@@ -48,15 +51,24 @@ export function credentialOf(request: FastifyRequest, scheme: string): string | 
 
 /** The address that a request comes from, as limits count it: of IPv6 the network of one customer. */
 export function countedAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return networkPart(addressOf(request));
+  return networkOf(addressOf(request));
 }
 
-/** Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs. */
-function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+/** An address of IPv6 that holds one of IPv4 is that one; `null` where a closed socket has none. */
+function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Address | null {
+  // Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs.
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
-  // Whatever else a proxy passes on is its caller's word.
-  return isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
+  // Anything else that a proxy passes on is its caller's word.
+  const text = isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
+  return isIP(text) === 0 ? null : ipaddr.process(text);
 }
+
+/** One customer has 2^64 addresses of IPv6: they count as one. */
+function networkOf(address: Address | null): string {
+  return address instanceof ipaddr.IPv6 ? hexOf(address.parts.slice(0, 4)) : `${address ?? ''}`;
+}
+
+const hexOf = (parts: number[]): string => parts.map((part) => part.toString(16)).join(':');
 
 /** A network that limits count, and how many times what one address may do it may do. */
 type CountedNetwork = { network: string; bits: 64 | 56 | 48; times: number };
@@ -68,12 +80,11 @@ type CountedNetwork = { network: string; bits: 64 | 56 | 48; times: number };
 export function countedNetworks(
   request: Pick<FastifyRequest, 'ip' | 'socket'>,
 ): [CountedNetwork, ...CountedNetwork[]] {
-  const network = countedAddress(request);
-  const own: CountedNetwork = { network, bits: 64, times: 1 };
-  const [first, second, third, fourth] = network.split(':');
-  if (fourth === undefined) return [own];
-  const customer = `${first}:${second}:${third}`;
-  const upper = fourth.padStart(4, '0').slice(0, 2);
+  const address = addressOf(request);
+  const own: CountedNetwork = { network: networkOf(address), bits: 64, times: 1 };
+  if (!(address instanceof ipaddr.IPv6)) return [own];
+  const customer = hexOf(address.parts.slice(0, 3));
+  const upper = ((address.parts[3] ?? 0) >> 8).toString(16).padStart(2, '0');
   return [
     own,
     { network: `${customer}:${upper}/56`, bits: 56, times: 2 },
@@ -86,22 +97,4 @@ export function homeNetwork(request: Pick<FastifyRequest, 'ip' | 'socket'>): str
   const networks = countedNetworks(request);
   const { network } = networks.at(-1) ?? networks[0];
   return isIPv4(network) ? network.replace(/\.\d+$/, '.0/24') : network;
-}
-
-/** One customer has 2^64 addresses of IPv6: they count as one. */
-function networkPart(address: string): string {
-  if (!isIPv6(address)) return address;
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
-  if (mapped) {
-    const [, high = '', low = ''] = mapped;
-    const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
-    return bytes.join('.');
-  }
-  const [head = '', tail] = canonical.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const last = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last];
-  return all.slice(0, 4).join(':');
 }

@@ -184,7 +184,12 @@ test('wrong codes are bounded in each of them too', async () => {
 
 test('IPv4 inside IPv6 is the same address, however it is written', async () => {
   await useUp(server(), '198.51.100.27');
-  for (const same of ['::ffff:198.51.100.27', '::FFFF:c633:641b', '0:0:0:0:0:ffff:c633:641b']) {
+  for (const same of [
+    '::ffff:198.51.100.27',
+    '::FFFF:c633:641b',
+    '0:0:0:0:0:ffff:c633:641b',
+    '::198.51.100.27',
+  ]) {
     await expectRefused(server(), () => lookUp(server(), same), 429, 'rate/limited');
   }
   expect((await lookUp(server(), '::ffff:c633:641c')).body.code).toBe('user/challenge');
