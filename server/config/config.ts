@@ -20,6 +20,85 @@ import {
 import { isLoopback, readMoneyConfig, realMoney, secret } from './money.ts';
 import { readSignInConfig } from './sign-in.ts';
 
+/** The server's configuration. `null` is: not set. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
+export function readConfig(env: Environment) {
+  const databaseUrl = readVariable(env, DATABASE_URL);
+  const migrateUrl = readVariable(env, DATABASE_MIGRATE_URL);
+  const readUrl = readVariable(env, DATABASE_READ_URL);
+  if (databaseUrl === null) {
+    refuseAlone('DATABASE_MIGRATE_URL', migrateUrl, 'the same database by the role that serves');
+    refuseAlone('DATABASE_READ_URL', readUrl, 'the database that it is a copy of');
+  }
+  const billingUrl = readVariable(env, BILLING_URL);
+  const host = readVariable(env, HOST);
+  const real = { BILLING_URL: billingUrl, ...realMoney(env) };
+  const signIn = readSignInConfig(env, real);
+  const money = readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy });
+  const contest = readVariable(env, CONTEST);
+  /** Who sells tickets and pays prizes for real money needs a permit. */
+  const isContestOpen = money.isMoneyPlayed || contest !== null;
+  const prizes = readVariable(env, PRIZES);
+  const isReal = Object.values(real).some((value) => value !== null);
+  /** Stand-ins of sign-in are read by anybody: whoever plays with them has proven no number. */
+  const isPlayed = money.isMoneyPlayed || (signIn.signInPolicy === 'otp' && signIn.smsUrl === null);
+  return {
+    port: readVariable(env, PORT),
+    host,
+    dataDir: readVariable(env, DATA_DIR),
+    databaseUrl,
+    migrateUrl,
+    readUrl,
+    rankUrl: readVariable(env, RANK_URL),
+    billingUrl,
+    sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
+    contentOrigins: readVariable(env, CONTENT_ORIGINS),
+    appOrigins: readVariable(env, APP_ORIGINS),
+    logLevel: readVariable(env, LOG_LEVEL),
+    metricsToken: readVariable(env, METRICS_TOKEN),
+    apiDocs: readVariable(env, API_DOCS) === 'on',
+    isWorkerRetired: readVariable(env, SERVICE_WORKER) === 'retired',
+    links: readVariable(env, LINKS),
+    privacy: readVariable(env, PRIVACY),
+    contest,
+    isContestOpen,
+    /** What a database is played with: a real provider, or a permit, by which prizes leave by hand. */
+    moneyKind: kindOf({ isReal, isPlayed, hasPermit: contest !== null }),
+    /** What is paid for periods that begin from now on: nothing without a permit. */
+    prizes: isContestOpen ? prizes : [],
+    withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
+    /** Whether texts reach anybody, the sandbox's inbox included. */
+    hasSms: signIn.smsUrl !== null || signIn.signInPolicy === 'otp',
+    ...signIn,
+    ...money,
+    ...readPayoutConfig(env, { ...money, billingUrl }),
+  };
+}
+
+type Kinds = { isReal: boolean; isPlayed: boolean; hasPermit: boolean };
+
+/** `null` where no money can move. */
+function kindOf({ isReal, isPlayed, hasPermit }: Kinds): 'real' | 'played' | null {
+  if (isReal) return 'real';
+  if (isPlayed) return 'played';
+  return hasPermit ? 'real' : null;
+}
+
+function refuseAlone(name: string, url: string | null, what: string): void {
+  if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
+}
+
+/** What an operator should know of a configuration that works. */
+export function warningsOf({ signInPolicy, host }: Config): string[] {
+  if (signInPolicy !== 'open' || isLoopback(host)) return [];
+  return [
+    `SIGN_IN_POLICY is "open" and HOST is ${host}: whoever reaches this server can play as any number. ` +
+      'That is for trying the game; set operator or otp for players.',
+  ];
+}
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** Ports from 1024 on that no browser opens: https://fetch.spec.whatwg.org/#port-blocking */
@@ -138,85 +217,6 @@ const SERVICE_WORKER: Variable<'on' | 'retired'> = {
   allowed: 'on, retired',
   schema: oneOf(['on', 'retired']),
 };
-
-/** The server's configuration. `null` is: not set. */
-export type Config = ReturnType<typeof readConfig>;
-
-/** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
-export function readConfig(env: Environment) {
-  const databaseUrl = readVariable(env, DATABASE_URL);
-  const migrateUrl = readVariable(env, DATABASE_MIGRATE_URL);
-  const readUrl = readVariable(env, DATABASE_READ_URL);
-  if (databaseUrl === null) {
-    refuseAlone('DATABASE_MIGRATE_URL', migrateUrl, 'the same database by the role that serves');
-    refuseAlone('DATABASE_READ_URL', readUrl, 'the database that it is a copy of');
-  }
-  const billingUrl = readVariable(env, BILLING_URL);
-  const host = readVariable(env, HOST);
-  const real = { BILLING_URL: billingUrl, ...realMoney(env) };
-  const signIn = readSignInConfig(env, real);
-  const money = readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy });
-  const contest = readVariable(env, CONTEST);
-  /** Who sells tickets and pays prizes for real money needs a permit. */
-  const isContestOpen = money.isMoneyPlayed || contest !== null;
-  const prizes = readVariable(env, PRIZES);
-  const isReal = Object.values(real).some((value) => value !== null);
-  /** Stand-ins of sign-in are read by anybody: whoever plays with them has proven no number. */
-  const isPlayed = money.isMoneyPlayed || (signIn.signInPolicy === 'otp' && signIn.smsUrl === null);
-  return {
-    port: readVariable(env, PORT),
-    host,
-    dataDir: readVariable(env, DATA_DIR),
-    databaseUrl,
-    migrateUrl,
-    readUrl,
-    rankUrl: readVariable(env, RANK_URL),
-    billingUrl,
-    sandboxMsisdn: readVariable(env, SANDBOX_MSISDN),
-    contentOrigins: readVariable(env, CONTENT_ORIGINS),
-    appOrigins: readVariable(env, APP_ORIGINS),
-    logLevel: readVariable(env, LOG_LEVEL),
-    metricsToken: readVariable(env, METRICS_TOKEN),
-    apiDocs: readVariable(env, API_DOCS) === 'on',
-    isWorkerRetired: readVariable(env, SERVICE_WORKER) === 'retired',
-    links: readVariable(env, LINKS),
-    privacy: readVariable(env, PRIVACY),
-    contest,
-    isContestOpen,
-    /** What a database is played with: a real provider, or a permit, by which prizes leave by hand. */
-    moneyKind: kindOf({ isReal, isPlayed, hasPermit: contest !== null }),
-    /** What is paid for periods that begin from now on: nothing without a permit. */
-    prizes: isContestOpen ? prizes : [],
-    withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
-    /** Whether texts reach anybody, the sandbox's inbox included. */
-    hasSms: signIn.smsUrl !== null || signIn.signInPolicy === 'otp',
-    ...signIn,
-    ...money,
-    ...readPayoutConfig(env, { ...money, billingUrl }),
-  };
-}
-
-type Kinds = { isReal: boolean; isPlayed: boolean; hasPermit: boolean };
-
-/** `null` where no money can move. */
-function kindOf({ isReal, isPlayed, hasPermit }: Kinds): 'real' | 'played' | null {
-  if (isReal) return 'real';
-  if (isPlayed) return 'played';
-  return hasPermit ? 'real' : null;
-}
-
-function refuseAlone(name: string, url: string | null, what: string): void {
-  if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
-}
-
-/** What an operator should know of a configuration that works. */
-export function warningsOf({ signInPolicy, host }: Config): string[] {
-  if (signInPolicy !== 'open' || isLoopback(host)) return [];
-  return [
-    `SIGN_IN_POLICY is "open" and HOST is ${host}: whoever reaches this server can play as any number. ` +
-      'That is for trying the game; set operator or otp for players.',
-  ];
-}
 
 /** Hosts may have signs, such as semicolons, that end a directive of the content policy. */
 const ORIGIN = /^https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/;

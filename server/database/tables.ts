@@ -17,6 +17,26 @@ import type { RushEnd, RushRun } from '../../src/rules/rush-run.ts';
 import type { TierPart } from '../../src/rules/tier-parts.ts';
 import type { BoardName } from '../boards/boards.ts';
 
+/** The database, or a transaction on it. */
+export type Db = Kysely<Tables>;
+
+/** A transaction: all of its work is done, or none. */
+export type Trx = Transaction<Tables>;
+
+export type OpenDatabase = { db: Db; close: () => Promise<void> };
+
+/** The id of a row, which the database gives. */
+type Id = Generated<number>;
+
+/** An instant. */
+type Time = ColumnType<Date, Date, Date>;
+
+/** `null` until it happens. */
+type Later = ColumnType<Date | null, Date | undefined, Date | null>;
+
+/** `null` in a new row; an update sets it. */
+type SetLater<Value> = ColumnType<Value | null, undefined, Value>;
+
 /** What a ledger posting counts; cash in kobo. */
 export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 
@@ -234,18 +254,6 @@ export type Tables = GroupedTables & {
   bank_lookups: { player_id: number; account_hash: string; asked_at: Time };
   sandbox_sms: { id: Id; phone: string; text: string; sent_at: Time };
 };
-
-/** The database, or a transaction on it. */
-export type Db = Kysely<Tables>;
-
-/** A transaction: what is done in it is done as one, or not at all. */
-export type Trx = Transaction<Tables>;
-
-export type OpenDatabase = { db: Db; close: () => Promise<void> };
-
-type Time = ColumnType<Date, Date, Date>;
-
-type Id = Generated<number>;
 
 /** The tables of the leaderboards. */
 type BoardTables = {
@@ -515,9 +523,6 @@ type MoneyTables = {
 /** What a player is texted of a payout. */
 export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
 
-/** `null` until it happens. */
-type Later = ColumnType<Date | null, Date | undefined, Date | null>;
-
 /** The tables of prizes and payouts. */
 type PrizeTables = {
   /** Every prize table that servers ran by, in turn; never changed. */
@@ -652,9 +657,6 @@ export type ProofTables = {
     flags: Generated<string[]>;
   };
 };
-
-/** `null` in a new row; an update sets it. */
-type SetLater<Value> = ColumnType<Value | null, undefined, Value>;
 
 /**
  * The tables of questions that are said to be wrong, of those that were, and of what answers tell of

@@ -1,3 +1,9 @@
+/** The code of a failed call: one of `ERROR_CODES`. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The HTTP statuses that a code comes with. */
+export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
+
 /**
  * Every code of a failed call, with its HTTP statuses (200: a 'no' that the flows expect) and its
  * meaning. A code never goes: clients in use depend on it.
@@ -124,10 +130,6 @@ export const ERROR_CODES = {
   'wallet/insufficient-coins': { statuses: [409], says: 'The coins do not suffice.' },
   'webhook/bad-signature': { statuses: [401], says: "The signature is not the provider's." },
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
-
-export type ErrorCode = keyof typeof ERROR_CODES;
-
-export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
 
 /** The further reasons that stop a ticket of Millionaire Rush (payments.md#expected-payments). */
 export const TICKET_CODES = [
