@@ -59,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await endUnprovenSessions(services, app.log);
   await markKeptAccounts(services, app.log);
   app.addHook('preSerialization', giveProofBack(services));
-  allRoutes(app, services);
+  allRoutes(app, services, folders);
   await mountSandbox(app, services);
   if (config.isWorkerRetired) retireWorker(app);
   await serveFiles(app, folders, triedPolicy(config));

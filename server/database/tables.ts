@@ -768,8 +768,9 @@ type RaffleTables = {
   raffle_winners: { month: string; place: number; index: number; code: string; naira: number };
 };
 
-/** One of the reports that a row counts, with the phone that it came from. */
-export type ReportSample = (ErrorReport | VitalReport) & PhoneReport;
+/** One of the reports that a row counts, with the phone and the app's version that it came from. */
+export type ReportSample = (ErrorReport | VitalReport) &
+  PhoneReport & { version?: string | undefined };
 
 /** The tables of what is counted by the day: what phones report, and what brings players. */
 export type ReportTables = {

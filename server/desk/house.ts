@@ -341,8 +341,8 @@ export async function showClientReports(db: Db, day: string): Promise<string[]> 
 
 function whatIs(sample: ReportSample | null): string {
   if (sample?.kind !== 'error') return ': different ones beyond those that a day has room for';
-  const { where, route, browser, connection, memory } = sample;
-  const phone = [browser, connection, memory === undefined ? undefined : `${memory} GB`];
+  const { where, route, version, browser, connection, memory } = sample;
+  const phone = [version, browser, connection, memory === undefined ? undefined : `${memory} GB`];
   const first = phone.filter((part) => part !== undefined).join(', ');
   return `, ${where} ${route}${first === '' ? '' : `, first on ${first}`}`;
 }

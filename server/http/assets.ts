@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { BUILD } from '../../src/contract/client-reports.ts';
 import { makeFolder } from '../database/locks.ts';
 import { type App, Refusal, sendRefusal } from './serve.ts';
 
@@ -290,6 +291,18 @@ export function triedPolicy({ cardOrigins }: Pick<Origins, 'cardOrigins'>): stri
   return Object.entries(TRUSTED_TYPES)
     .map(([directive, values]) => [directive, ...values].join(' '))
     .join(';');
+}
+
+/**
+ * The id of the app's build in a folder, `null` where there is none: the hash of its entry, by which phones
+ * name their build in reports (errors.md#client-reports).
+ */
+export function buildOf(appFolder: string): string | null {
+  const file = join(appFolder, 'index.html');
+  if (!existsSync(file)) return null;
+  const [, id = ''] =
+    /<script type="module"[^>]* src="[^"]*-([\w-]{8})\.js"/.exec(readFileSync(file, 'utf8')) ?? [];
+  return BUILD.test(id) ? id : null;
 }
 
 /** The hashes of the inline scripts or styles in the built documents, as a policy names them. */

@@ -1,3 +1,4 @@
+import type { Folders } from '../http/assets.ts';
 import { noteReceipt } from '../http/idempotency.ts';
 import type { App } from '../http/serve.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +24,7 @@ const ROUTES = [
 ];
 
 /** Every call of the API, and the process's own. */
-export function allRoutes(app: App, services: Services): void {
+export function allRoutes(app: App, services: Services, folders: Folders): void {
   noteReceipt(app, services.now);
-  for (const mount of ROUTES) mount(app, services);
+  for (const mount of ROUTES) mount(app, services, folders);
 }

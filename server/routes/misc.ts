@@ -8,7 +8,7 @@ import { postContact } from '../../src/contract/contact.ts';
 import { getConfig } from '../../src/contract/misc.ts';
 import { findSession } from '../accounts/sign-in/sessions.ts';
 import { keepReports } from '../client-reports/client-reports.ts';
-import { sourceHash } from '../http/assets.ts';
+import { buildOf, type Folders, sourceHash } from '../http/assets.ts';
 import { callOf, keptReply, once } from '../http/idempotency.ts';
 import { countCall } from '../http/limits.ts';
 import type { App } from '../http/serve.ts';
@@ -24,11 +24,11 @@ const HEARD = { status: true, data: null };
 const REPORTS_LIMIT = { bodyLimit: 8 * 1024 };
 
 /** What is no part of the game: its settings, reports, messages, visits, health, and the API as a page. */
-export function miscRoutes(app: App, services: Services): void {
+export function miscRoutes(app: App, services: Services, folders: Folders): void {
   settingRoutes(app, services);
   campaignRoutes(app, services);
   contactRoutes(app, services);
-  healthRoutes(app, services);
+  healthRoutes(app, services, folders);
   docsRoutes(app, services);
 }
 
@@ -96,8 +96,10 @@ function contactRoutes(app: App, services: Services): void {
   });
 }
 
-/** Whether the process and its database are there, and what the network says of a phone. */
-function healthRoutes(app: App, services: Services): void {
+const PACKAGE = join(import.meta.dirname, '../package.json');
+
+/** Whether the process and its database are there, which version runs, and what the network says of a phone. */
+function healthRoutes(app: App, services: Services, folders: Folders): void {
   const probe = (url: string, handler: RouteHandlerMethod) => {
     // Load balancers ask either way, and some end every address with a slash.
     const method = ['GET', 'HEAD'];
@@ -105,7 +107,9 @@ function healthRoutes(app: App, services: Services): void {
     app.route({ method, url: `${url}/`, handler });
   };
 
-  probe('/healthz', async () => ({ status: 'ok' }));
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  const build = buildOf(folders.app);
+  probe('/healthz', async () => ({ status: 'ok', version, build }));
 
   probe('/readyz', async (request, reply) => {
     try {

@@ -15,8 +15,11 @@ export type Vital = (typeof VITALS)[number];
 /** A position in one of our scripts, with the name that the build gave it. */
 export const FRAME = /^(?:[a-z][a-z-]{0,40}-(?!\d{8})[\w-]{8}|sw)\.js:\d{1,5}:\d{1,6}$/;
 
-/** The last part of a built file's name, which is unique to the build. */
+/** The last part of a built file's name, which is unique to the build. That of the entry is the build's id. */
 export const BUILD = /^(?!\d{8})[\w-]{8}$/;
+
+/** A version of the package: major, minor, patch. */
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 
 /**
  * The pattern of an address such as `/quiz/:categoryId/:level`, never the address itself; `*` for
@@ -61,6 +64,8 @@ const phoneSchema = v.object({
 /** `POST /misc/client-reports`. */
 export const clientReportsSchema = v.object({
   build: v.pipe(v.string(), v.regex(BUILD, 'must be the id of a build')),
+  /** The app's version, as `/healthz` has it. */
+  version: v.optional(v.pipe(v.string(), v.regex(VERSION, 'must be a version'))),
   ...phoneSchema.entries,
   reports: v.pipe(
     v.array(v.variant('kind', [errorReportSchema, vitalReportSchema])),

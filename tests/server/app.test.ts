@@ -140,7 +140,12 @@ test('an operator network says which number a phone has, a plain one says null',
 });
 
 test('process and database are healthy', async () => {
-  expect((await inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' });
+  const health = (await inject({ method: 'GET', url: '/healthz' })).json();
+  expect(health).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    build: null,
+  });
   const ready = await inject({ method: 'GET', url: '/readyz' });
   expect(ready.statusCode).toBe(200);
 });

@@ -32,7 +32,8 @@ const forget = () => server().db.deleteFrom('client_reports').execute();
 
 test('the same error of many phones is one row, with its count and the first phone', async () => {
   await forget();
-  const reply = await report([ERROR], { browser: 'Chrome 126', connection: '3g', memory: 2 });
+  const phone = { version: '0.6.0', browser: 'Chrome 126', connection: '3g', memory: 2 };
+  const reply = await report([ERROR], phone);
   expect(reply.body).toEqual({ status: true, data: null });
   const first = new Date(server().clock.at);
   server().clock.at += 60_000;
@@ -47,7 +48,7 @@ test('the same error of many phones is one row, with its count and the first pho
       total: 0,
       first_at: first,
       last_at: new Date(server().clock.at),
-      sample: { ...ERROR, browser: 'Chrome 126', connection: '3g', memory: 2 },
+      sample: { ...ERROR, ...phone },
     },
   ]);
   await report([{ ...ERROR, where: 'worker', frames: ['sw.js:1:2'] }]);

@@ -10,7 +10,7 @@ import { testServer } from '../../support/server.ts';
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const STYLE = 'body { margin: 0 }';
 const PAGE = `<!doctype html><html><head><style>${STYLE}</style><script>${SCRIPT}</script>
-<script type="module" src="/assets/main-1a2b.js"></script></head><body>Win fast cash!</body></html>`;
+<script type="module" src="/assets/main-1A2b3C4d.js"></script></head><body>Win fast cash!</body></html>`;
 
 const folder = mkdtempSync(join(tmpdir(), 'mastermind-dist-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ write('index.html', PAGE);
 const LONG = ' '.repeat(1000);
 write('sw.js', `// worker${LONG}`);
 write('manifest.webmanifest', `{}${LONG}`);
-write('assets/main-1a2b.js', `// main${LONG}`);
+write('assets/main-1A2b3C4d.js', `// main${LONG}`);
 write('static/la-liga.svg', '<svg/>');
 write('.vite/manifest.json', '{}');
 
@@ -38,6 +38,10 @@ const server = testServer({
 
 const get = (url: string, accept = '*/*', encoding = '') =>
   server().app.inject({ method: 'GET', url, headers: { accept, 'accept-encoding': encoding } });
+
+test('which build is served stands beside the version', async () => {
+  expect((await get('/healthz')).json()).toMatchObject({ status: 'ok', build: '1A2b3C4d' });
+});
 
 test.each(['/', '/home', '/quiz/la-liga/hard', '/login?msisdn=2348030000014', '/nothing/here'])(
   '%s shows the app',
@@ -93,7 +97,7 @@ test('files come as they were compressed, once for all', async () => {
   expect(brotliDecompressSync(response.rawPayload).toString()).toBe(PAGE);
 });
 
-const SERVED = ['/', '/home', '/sw.js', '/manifest.webmanifest', '/assets/main-1a2b.js'];
+const SERVED = ['/', '/home', '/sw.js', '/manifest.webmanifest', '/assets/main-1A2b3C4d.js'];
 
 /** The file that answers an address. */
 const fileOf = (url: string) => join(folder, /\./.test(url) ? url : 'index.html');
@@ -137,7 +141,7 @@ test('a HEAD is answered for files and pages, and does nothing at a call', async
 });
 
 test.each([
-  ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable', 'javascript'],
+  ['/assets/main-1A2b3C4d.js', 'public, max-age=31536000, immutable', 'javascript'],
   ['/sw.js', 'no-cache', 'javascript'],
   ['/manifest.webmanifest', 'no-cache', 'application/manifest+json'],
   ['/static/la-liga.svg', 'public, max-age=604800', 'image/svg+xml'],
@@ -218,7 +222,7 @@ test.each(['/', '/home', '/sw.js'])('%s may load nothing from elsewhere', async 
   }
 });
 
-test.each(['/assets/main-1a2b.js', '/static/la-liga.svg', '/api/v2/nothing'])(
+test.each(['/assets/main-1A2b3C4d.js', '/static/la-liga.svg', '/api/v2/nothing'])(
   '%s has no policy of its own',
   async (url) => {
     const { headers } = await get(url);
