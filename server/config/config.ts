@@ -38,7 +38,7 @@ export function readConfig(env: Environment) {
   const signIn = readSignInConfig(env, real);
   const money = readMoneyConfig(env, { billingUrl, host, signInPolicy: signIn.signInPolicy });
   const contest = readVariable(env, CONTEST);
-  /** Who sells tickets and pays prizes for real money needs a permit. */
+  /** Selling tickets and paying prizes for real money needs a permit. */
   const isContestOpen = money.isMoneyPlayed || contest !== null;
   const prizes = readVariable(env, PRIZES);
   const isReal = Object.values(real).some((value) => value !== null);
@@ -64,9 +64,9 @@ export function readConfig(env: Environment) {
     privacy: readVariable(env, PRIVACY),
     contest,
     isContestOpen,
-    /** What a database is played with: a real provider, or a permit, by which prizes leave by hand. */
+    /** The money that a database is played with. It is real with a real provider, or with a permit, by which prizes leave by hand. */
     moneyKind: kindOf({ isReal, isPlayed, hasPermit: contest !== null }),
-    /** What is paid for periods that begin from now on: nothing without a permit. */
+    /** The prizes of periods that begin from now on: none without a permit. */
     prizes: isContestOpen ? prizes : [],
     withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
     /** Whether texts reach anybody, the sandbox's inbox included. */
@@ -90,7 +90,7 @@ function refuseAlone(name: string, url: string | null, what: string): void {
   if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
 }
 
-/** What an operator should know of a configuration that works. */
+/** Warnings about a configuration that works. */
 export function warningsOf({ signInPolicy, host }: Config): string[] {
   if (signInPolicy !== 'open' || isLoopback(host)) return [];
   return [
@@ -177,7 +177,7 @@ const SANDBOX_MSISDN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.check(isStoredPhone)),
 };
 
-/** Where an app built for other hosts calls and gets pictures from: the content policy names them. */
+/** Origins that an app built for other hosts calls and gets pictures from: the content policy names them. */
 const CONTENT_ORIGINS: Variable<string[]> = {
   name: 'CONTENT_ORIGINS',
   fallback: [],
@@ -189,7 +189,7 @@ const CONTENT_ORIGINS: Variable<string[]> = {
   ),
 };
 
-/** Where the app is served from besides this server: its calls from there are let in, and no others'. */
+/** Origins that serve the app besides this server: calls from there are let in, and from no others. */
 const APP_ORIGINS: Variable<string[]> = { ...CONTENT_ORIGINS, name: 'APP_ORIGINS' };
 
 const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
@@ -199,7 +199,7 @@ const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   schema: oneOf(LOG_LEVELS),
 };
 
-/** What opens `/metrics` from elsewhere than the machine itself. */
+/** Opens `/metrics` to callers elsewhere than on the machine itself. */
 const METRICS_TOKEN = secret('METRICS_TOKEN');
 
 /** Whether `/api/docs` shows the contract. */
@@ -238,7 +238,7 @@ const reachable = v.union([
 ]);
 const reach = v.nullish(reachable, null);
 
-/** Where the app's links lead, as JSON; what is left out leads where the app's build says. */
+/** The targets of the app's links, as JSON; a link that is left out leads where the app's build says. */
 const LINKS: Variable<Links> = {
   name: 'LINKS',
   fallback: NONE,
@@ -252,7 +252,7 @@ const LINKS: Variable<Links> = {
   ),
 };
 
-/** Who answers for the players' data, and where they are reached, as JSON. */
+/** The controller of the players' data and how to reach them, as JSON. */
 const PRIVACY: Variable<Privacy> = {
   name: 'PRIVACY',
   fallback: v.parse(privacySchema, {}),
@@ -269,7 +269,7 @@ const PRIVACY: Variable<Privacy> = {
   ),
 };
 
-/** Who runs the paid tournament, by which permit, and where its rules and its support are. */
+/** The promoter of the paid tournament, its permit, and the addresses of its rules and its support. */
 type Promotion = { promoter: string; permit: string; rules: string; support: string };
 
 const line = v.pipe(v.string(), v.regex(/^(?=.*\S)[^\n<>]{1,200}$/));
@@ -325,7 +325,7 @@ function readPayoutConfig(env: Environment, { cardSecretKey, billingUrl, isMoney
     throw new ConfigError('PAYOUTS is transfer, which needs CARD_SECRET_KEY.');
   }
   return {
-    /** Of each kind of prize, whether a provider sends it; else a person does. */
+    /** Whether a provider sends a kind of prize; otherwise a person does. */
     isSentByProvider: {
       cash: isMoneyPlayed || way === 'transfer',
       airtime: isMoneyPlayed || billingUrl !== null,
@@ -364,7 +364,7 @@ const row = v.pipe(
   })),
 );
 
-/** What a deployment pays, as JSON: the whole table, so what is not in it is not paid. */
+/** The prizes that a deployment pays, as JSON. It is the whole table: a row that is missing is not paid. */
 const PRIZES: Variable<PrizeTable> = {
   name: 'PRIZES',
   fallback: DEFAULT_PRIZES,

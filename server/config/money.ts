@@ -36,7 +36,7 @@ const CARD_URL: Variable<string> = {
   schema: wholeUrl('https:', 'http:'),
 };
 
-/** Where the card provider's script and window come from: the content policy names them. */
+/** Origins of the card provider's script and window: the content policy names them. */
 const CARD_ORIGINS: Variable<string[]> = {
   name: 'CARD_ORIGINS',
   fallback: ['https://js.paystack.co', 'https://checkout.paystack.com'],
@@ -69,7 +69,7 @@ const BANK_LISTING_KEY = secret('BANK_LISTING_KEY');
 
 const BANK_KEY_MIN = 32;
 
-/** What bank accounts are sealed with; those behind the first are for reading until a rotation. */
+/** The keys that seal bank accounts; those behind the first are for reading until a rotation. */
 const BANK_KEYS: Variable<string[]> = {
   name: 'BANK_KEYS',
   fallback: [],
@@ -131,7 +131,7 @@ const PRICES: Variable<Prices> = {
   ),
 };
 
-/** What makes cards, mobile money and bank accounts real, by its variable. */
+/** The variables that make cards, mobile money and bank accounts real. */
 export function realMoney(env: Environment) {
   return {
     CARD_SECRET_KEY: readVariable(env, CARD_SECRET_KEY),

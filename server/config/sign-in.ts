@@ -52,7 +52,7 @@ const OPERATOR_NETWORK: Variable<NetworkId | null> = {
   schema: oneOf(NETWORK_IDS),
 };
 
-/** What one address, or one player, may ask for in a time. */
+/** Limits for one address, or one player, in a time. */
 const limit = (name: string, fallback: number): Variable<number> => ({
   name,
   fallback,
@@ -103,7 +103,7 @@ const TRUST_PROXY: Variable<string[] | false> = {
   ),
 };
 
-/** What makes a provider real, by its variable. */
+/** The variables that make a provider real. */
 type RealProvider = 'BILLING_URL' | 'CARD_SECRET_KEY' | 'MOBILE_MONEY_URL' | 'BANK_LISTING_URL';
 
 type ProviderUrls = Readonly<Record<RealProvider, string | null>>;

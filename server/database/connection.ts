@@ -67,7 +67,7 @@ async function migrateInPeace(address: string, serving: string | null): Promise<
   }
 }
 
-/** What the embedded database says where a file of it is missing or cut. */
+/** Messages of the embedded database when a file of it is missing or cut. */
 const DAMAGED = /^Aborted\(|failed to initialize/;
 
 /** An error's reason in one line; a refused connection to several addresses has it inside. */

@@ -37,7 +37,7 @@ const HOUSE = [
 ];
 const isHouse = (table: string) => HOUSE.includes(table) || table.startsWith('sandbox_');
 
-/** What holds across players, and why. */
+/** Tables and keys that hold across players, with the reason. */
 const KNOWN: Record<string, string> = {
   players_phone_key: 'a number has one account',
   players_continued_by_fkey: 'the next account of a number whose account was deleted',

@@ -16,7 +16,7 @@ export async function restoreDump(address: string, file: string): Promise<void> 
 
 function run(program: string, address: string, args: string[]): Promise<void> {
   const url = new URL(address);
-  // What a process is called with others on the machine may read.
+  // Others on the machine may read the arguments of a process.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = '';
   return new Promise((resolve, reject) => {

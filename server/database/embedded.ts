@@ -89,7 +89,7 @@ export async function openFolder(
     refuseLoss(folder, dataDir);
     const { db, close, backUp } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
     writeFileSync(join(folder, MARK), '');
-    // Of what it makes at its first start, PGlite opens some files to everybody.
+    // PGlite opens some files of its first start to everybody.
     for (const path of [dataDir, join(folder, MARK)]) keepToOwner(path);
     return {
       db,

@@ -1,6 +1,6 @@
 type Failure = { code?: unknown; constraint?: unknown; message?: unknown };
 
-/** What a database says that only reads: it follows another one, which can be asked. */
+/** The code of a database that only reads: it follows another one, which can be asked. */
 export const READS_ONLY = '25006';
 /** SQLSTATE classes and codes of a database that is down, starting, stopping, overrun or in the second row. */
 const DOWN_SQLSTATE = new RegExp(`^(08|57P0|53|${READS_ONLY})`);
@@ -13,7 +13,7 @@ const DOWN_NETWORK = new Set([
   'EPIPE',
   'EHOSTUNREACH',
 ]);
-/** What `pg` says without a code when a connection breaks or none is to be had. */
+/** Messages of `pg`, which has no code for a connection that breaks or is not to be had. */
 const DOWN_MESSAGE =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|PGlite is clos/;
 /** Transactions were in each other's way, or one took too long; asking again helps. */

@@ -3,7 +3,7 @@ import { StartError } from '../config/start-error.ts';
 import { lockText } from './locks.ts';
 import type { Db } from './tables.ts';
 
-/** What is only ever added to, and balances, which the ledger's own triggers move. */
+/** Tables that only grow, and balances, which the ledger's own triggers move. */
 const ONLY_ADDED_TO = [
   ...['ledger_movements', 'ledger_postings', 'wallets'],
   ...['operator_log', 'operator_alone', 'money_kind'],
@@ -27,7 +27,7 @@ export async function grantServing(owner: Db, role: string): Promise<void> {
     );
     const kept = sql.join(ONLY_ADDED_TO.map((name) => sql.table(name)));
     await sql`revoke update, delete on ${kept} from ${to}`.execute(trx);
-    // Whoever may change no column may lock no row.
+    // A role that may change no column may lock no row.
     await sql`grant update (player_id) on wallets to ${to}`.execute(trx);
     const own = sql.join(NOT_SERVED.map((name) => sql.table(name)));
     await sql`revoke all on ${own} from ${to}`.execute(trx);
@@ -50,7 +50,7 @@ export async function roleOf(db: Db): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Where the tables are. */
+/** The schema of the tables. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
   return rows[0]?.schema ?? 'public';

@@ -78,7 +78,7 @@ function own(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
-/** Makes a folder with those above it. Where none can be made (`/proc`), Node's own way hangs. */
+/** Makes a folder with those above it. Node's own way hangs in a place that takes none (`/proc`). */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -92,7 +92,7 @@ export function makeFolder(folder: string): void {
 
 /**
  * Has a file written under another name, its owner's alone to read, which becomes its own once it is
- * whole. Of one that is not nothing is left. Throws what `write` throws.
+ * whole. A file that is not leaves nothing behind. Throws what `write` throws.
  */
 export async function writeWhole(
   file: string,

@@ -8,7 +8,7 @@ export const STORE_TIMEOUT_MS = 1_000;
 /** How long the first connection may take, its repetitions included. */
 const CONNECT_PATIENCE_MS = 5_000;
 
-/** What a store says that is there and does not take us: waiting would change nothing. One that is full is waited for. */
+/** Replies of a store that is there and does not take us: waiting would change nothing. A full one is waited for. */
 const REFUSED =
   /^(WRONGPASS|NOAUTH|NOPERM|DENIED|ERR (AUTH|Client sent AUTH|invalid password|DB index))/;
 
@@ -51,7 +51,7 @@ export async function connectStore(
   return client;
 }
 
-/** What work gives, if it does in time; it may go on after that. */
+/** The result of work that ends in time; the work may go on after that. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const timer = new AbortController();
   const late = after(ms, undefined, { signal: timer.signal }).then(() => {

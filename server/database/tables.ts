@@ -37,13 +37,13 @@ type Later = ColumnType<Date | null, Date | undefined, Date | null>;
 /** `null` in a new row; an update sets it. */
 type SetLater<Value> = ColumnType<Value | null, undefined, Value>;
 
-/** What a ledger posting counts; cash in kobo. */
+/** The unit of a ledger posting; cash is in kobo. */
 export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 
-/** What the phone counted, kept beside what the server counted. */
+/** The phone's own count, kept beside the server's. */
 export type PhoneResult = { points: number; coins: number; score: number };
 
-/** What one lane has had of a number's codes (ADR-0033). */
+/** One lane's use of a number's codes (ADR-0033). */
 export type LaneCounts = {
   /** Wrong codes of the challenge that runs. */
   tries: number;
@@ -72,9 +72,9 @@ export type Tables = GroupedTables & {
   players: {
     id: Id;
     phone: string;
-    /** What sign-up sent. */
+    /** As sign-up sent it. */
     username: string;
-    /** What the player is called. */
+    /** The name that others see. */
     nickname: string;
     email: string;
     platform: string;
@@ -99,18 +99,18 @@ export type Tables = GroupedTables & {
     /** The newest account of a deleted account's number, where there is one. */
     continued_by: SetLater<number>;
   };
-  /** What a later account of a number starts from whose account was deleted; the number signed. */
+  /** The start of a later account of a number whose account was deleted; the number is signed. */
   deleted_numbers: {
     number_hash: string;
     deleted_at: Time;
-    /** Of a player under 18 alone. */
+    /** Only of a player under 18. */
     dob: string | null;
     weekly_naira: number | null;
     next_naira: number | null;
     next_from: Date | null;
     break_until: Date | null;
     player_id: number;
-    /** What was spent in the week of the deletion. */
+    /** The money spent in the week of the deletion. */
     spent_kobo: Generated<number>;
     picture_locked_until: Date | null;
     name_locked_until: Date | null;
@@ -159,7 +159,7 @@ export type Tables = GroupedTables & {
     last_try: ColumnType<string | null, undefined, string | null>;
     lanes: JSONColumnType<Lanes, string, string>;
   };
-  /** Where each number has signed in from, both signed. */
+  /** The networks that each number has signed in from, both signed. */
   seen_networks: {
     number_hash: string;
     network_hash: string;
@@ -171,7 +171,7 @@ export type Tables = GroupedTables & {
     player_id: number;
     coins: Generated<number>;
     held: Generated<number>;
-    /** Of Millionaire Rush, paid and not played. */
+    /** Paid tickets of Millionaire Rush that are not played yet. */
     tickets: Generated<number>;
   };
   ledger_movements: { id: Id; key: string; reason: string; created_at: Time };
@@ -210,7 +210,7 @@ export type Tables = GroupedTables & {
     flags: Generated<string[]>;
     /** What of it the player had been dealt before; `null` from before that was kept. */
     repeats: ColumnType<string[] | null, string[] | undefined, never>;
-    /** Where it was asked from, signed; forgotten after a while. */
+    /** The address that asked, signed; forgotten after a while. */
     address_hash: string | null;
   };
   round_bests: { player_id: number; category_id: string; level: Level; right_answers: number };
@@ -244,7 +244,7 @@ export type Tables = GroupedTables & {
     /** Until when nothing is paid out to a new account; `null` for a first one of long ago. */
     held_until: ColumnType<Date | null, Date | null, Date | null>;
   };
-  /** Whose an account is and what number it has, signed by the vault. */
+  /** The holder and the number of an account, signed by the vault. */
   account_marks: {
     account_hash: string;
     holder_hash: string;
@@ -311,7 +311,7 @@ type MoneyTables = {
     ends_at: Time;
     way: ColumnType<Way, Way | undefined, Way>;
     cancelled_at: ColumnType<Date | null, Date | null | undefined, Date>;
-    /** What it cost; `null` from before that was noted. */
+    /** Its price; `null` in rows from before that was noted. */
     kobo: ColumnType<number | null, number | null | undefined, number>;
     /** As the operator reports a period that airtime paid for. */
     reported_from: ColumnType<Date | null, Date | null | undefined, never>;
@@ -334,7 +334,7 @@ type MoneyTables = {
     state: Generated<PaymentState>;
     payer: string | null;
     handle: string | null;
-    /** What the provider said of it. */
+    /** The provider's word on it. */
     said: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string>;
     created_at: Time;
     asked_at: Date | null;
@@ -343,7 +343,7 @@ type MoneyTables = {
     prompts: Generated<number>;
     prompted_at: Date | null;
   };
-  /** Who agreed to which price: never changed. A DOI is the second step. */
+  /** Each yes to a price: never changed. A DOI is the second step. */
   consents: {
     id: Id;
     reference: string;
@@ -389,7 +389,7 @@ type MoneyTables = {
     at: Time;
     asked_at: SetLater<Date>;
   };
-  /** Who chose that their plan renews by itself, at the price that they said yes to. */
+  /** Players whose plan renews by itself, at the price that they said yes to. */
   renewals: {
     player_id: number;
     plan: Plan;
@@ -419,7 +419,7 @@ type MoneyTables = {
     carried_kobo: Generated<number>;
     carried_at: ColumnType<Date | null, Date | undefined, Date>;
   };
-  /** What numbers without an account have paid for. */
+  /** Periods that numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
   /** Coins of payments that were taken back, which their players had spent. */
   claims: {
@@ -459,7 +459,7 @@ type MoneyTables = {
     added_at: Time;
     removed_at: SetLater<Date>;
   };
-  /** What operators have changed: never changed itself. */
+  /** The operators' changes: a row never changes. */
   operator_log: {
     id: Id;
     operator: string;
@@ -468,14 +468,14 @@ type MoneyTables = {
     why: string | null;
     at: Time;
   };
-  /** What operators say where two have to say the same, each once for a subject. */
+  /** The words of operators where two have to say the same, each once for a subject. */
   operator_yes: {
     subject: string;
     operator: string;
     says: string;
     at: ColumnType<Date, Date, Date>;
   };
-  /** What an operator moved without another one. */
+  /** Movements that an operator made alone. */
   operator_alone: {
     id: Id;
     operator: string;
@@ -520,7 +520,7 @@ type MoneyTables = {
   };
 };
 
-/** What a player is texted of a payout. */
+/** The kind of a text to a player about a payout. */
 export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
 
 /** The tables of prizes and payouts. */
@@ -552,7 +552,7 @@ type PrizeTables = {
     player_id: number;
     board: PrizeBoard;
     pool: Pool;
-    /** Of a day of the tournament; 0 on every other board. */
+    /** The tier of a tournament's day; 0 on every other board. */
     tier: 0 | 1 | 2 | 3;
     period_start: Time;
     period_end: Time;
@@ -565,7 +565,7 @@ type PrizeTables = {
     state: Generated<PayoutState>;
     /** All that holds it, the first shown to the player. */
     reasons: Generated<HoldReason[]>;
-    /** What an operator has let pass. */
+    /** Reasons that an operator has let pass. */
     released: Generated<HoldReason[]>;
     /** Whether an operator holds it. */
     is_stopped: Generated<boolean>;
@@ -587,7 +587,7 @@ type PrizeTables = {
     bank_ending: SetLater<string>;
     /** How many of its sendings are known to have failed. */
     failures: Generated<number>;
-    /** What its newest sending is known by. */
+    /** The reference of its newest sending. */
     sent_as: SetLater<string>;
     /** When it was last looked for among what went before a restore. */
     searched_at: Later;
@@ -603,7 +603,7 @@ type PrizeTables = {
   };
   sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
   sandbox_top_ups: { reference: string; phone: string; at: Time };
-  /** What players are texted of their payouts, each once. */
+  /** Texts to players about their payouts, each sent once. */
   payout_notices: {
     payout_id: number;
     what: PayoutNotice;
@@ -671,7 +671,7 @@ type QuestionTables = {
     /** At which it was asked. */
     level: Level;
     reason: QuestionReportReason;
-    /** Of Lagos, such as `2026-11-18`. */
+    /** A day of Lagos, such as `2026-11-18`. */
     day: string;
     at: Time;
     /** When an operator upheld it. */
@@ -679,7 +679,7 @@ type QuestionTables = {
   };
   /** Questions that an operator has taken back because they were wrong. */
   withdrawn_questions: { question_id: string; operator: string; why: string; at: Time };
-  /** What players got for a withdrawn question, once for each round or run. */
+  /** Compensation for a withdrawn question, once for each round or run. */
   question_repairs: {
     question_id: string;
     /** The round or run. */
@@ -708,9 +708,9 @@ type QuestionTables = {
     /** Answers by their time: see `TIMES_MS`. */
     times: number[];
   };
-  /** What a player was asked so far: it says how strong they are. */
+  /** A player's answers so far: they say how strong the player is. */
   player_pasts: { player_id: number; asked: number; right_answers: number; difficulty: number };
-  /** What follows of a question's answers: where it is dealt, or that it is not. */
+  /** The verdict of a question's answers: where it is dealt, or that it is not. */
   question_standings: {
     question_id: string;
     /** At which it is dealt; `null` while its answers say too little. */
@@ -760,7 +760,7 @@ type RaffleTables = {
     month: string;
     player_id: number;
     reason: TicketReason;
-    /** What of the reason: a day, or which hundred of a month's points. */
+    /** The day of the reason, or which hundred of a month's points it is. */
     earned_for: string;
     earned_at: Time;
   };
@@ -774,7 +774,7 @@ export type ReportSample = (ErrorReport | VitalReport) &
 
 /** The tables of what is counted by the day: what phones report, and what brings players. */
 export type ReportTables = {
-  /** Of nobody: how many came, by a day of Lagos, what brought them, and the campaign ('' for none). */
+  /** Counts of arrivals by a day of Lagos, their source and campaign ('' for none). They name nobody. */
   arrival_counts: {
     day: string;
     source: string;
@@ -783,10 +783,10 @@ export type ReportTables = {
     log_ins: number;
   };
   client_reports: {
-    /** Of Lagos, such as `2026-11-18`. */
+    /** A day of Lagos, such as `2026-11-18`. */
     day: string;
     kind: 'error' | 'vital';
-    /** Of an error by what it says and where; of a vital its name and the bucket's bound. */
+    /** An error's message and place, hashed; a vital's name and the bound of its bucket. */
     fingerprint: string;
     build: string;
     count: number;
@@ -831,7 +831,7 @@ export type RushTables = {
     address_hash: string | null;
     flags: Generated<string[]>;
   };
-  /** What was tried against a run and changed nothing. */
+  /** Attempts against a run that changed nothing. */
   rush_attempts: { id: Id; run_id: string | null; player_id: number; what: string; at: Time };
   /** How often each question of the reserve was dealt, and when it left it for that. */
   rush_reserve: {
@@ -841,7 +841,7 @@ export type RushTables = {
   };
   /** When no server could reach the database; `heartbeat` is when one last did. */
   outages: { id: Id; starts_at: Time; ends_at: Time; was_down: Generated<boolean> };
-  /** Who was there in an outage: a player with how long they had no answer, or all calls of an address. */
+  /** Callers in an outage: a player with the time without an answer, or all calls of an address. */
   outage_calls: {
     outage_id: number;
     player_id: number | null;

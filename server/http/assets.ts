@@ -10,11 +10,11 @@ import { makeFolder } from '../database/locks.ts';
 import { type App, Refusal, sendRefusal } from './serve.ts';
 
 export type Folders = {
-  /** Where the built app lies. */
+  /** The folder of the built app. */
   app: string;
-  /** Where images are read from by name. */
+  /** The folders that images are read from by name. */
   images: readonly string[];
-  /** Where the files of the last builds are kept; nowhere if it is missing. */
+  /** The folder that keeps the files of the last builds; without it none are kept. */
   kept?: string;
 };
 
@@ -28,7 +28,7 @@ const PATH_MAX_CHARS = 1000;
 /** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
 const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
-/** Of what a phone can do the game asks for nothing: nor may a script that got in. */
+/** The game needs no power of the phone, so a script that got in gets none either. */
 const NO_POWERS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
@@ -36,7 +36,7 @@ const NO_POWERS = [
   .map((power) => `${power}=()`)
   .join(', ');
 
-/** What has its content's hash in its name can be kept without asking. */
+/** Their names have the hash of their content, so they can be kept without asking. */
 const ASSETS = '/assets/';
 
 const PREFIXES_WITHOUT_PAGES = [
@@ -156,7 +156,7 @@ const HASHED = /^[\w-]+-[\w-]{8}\.[a-z0-9]+(\.(br|gz))?$/;
 /** Lists of the builds' files, each named by its files; the newest was served last. */
 const LISTS = '.builds';
 
-/** What is not yet all there. Another server may be writing it: it is left alone for so long. */
+/** A file that is not whole yet may be being written by another server: it is left alone for so long. */
 const UNDER_WAY = '.new-';
 const LEFT_BEHIND_MS = 60 * 60_000;
 
@@ -238,7 +238,7 @@ const TRUSTED_TYPES = {
 /** The one style sheet that the card provider's script sets, of its window's spinner: the same in each version. */
 const CARD_STYLE = "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='";
 
-/** Where else the app calls and shows pictures from, and where its card provider's window is. */
+/** Other origins that the app calls and shows pictures from, and those of its card provider's window. */
 type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
 
 /**
@@ -315,7 +315,7 @@ function inlineHashes(element: 'script' | 'style', appFolder: string): string[] 
   return [...new Set(texts)].map(sourceHash);
 }
 
-/** What lets in an inline script or style of just this text, as a policy names it. */
+/** The source of a policy that lets in an inline script or style of just this text. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -330,7 +330,7 @@ function inlineTexts(element: string, html: string): string[] {
     .map(({ groups }) => groups?.text ?? '');
 }
 
-/** Where this process reaches itself: the sandbox is asked over HTTP as a real provider is. */
+/** The address at which this process reaches itself: it asks the sandbox over HTTP, as it does a real provider. */
 export function ownAddress(app: App): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return 'http://localhost';

@@ -65,7 +65,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Ends requests whose body is too slow: Node has one limit for a whole server, which is that of an
- * upload. Who may not upload, or sends no form, is not allowed its time.
+ * upload. A caller that may not upload, or sends no form, does not get that time.
  */
 export function endSlowBodies(app: App, { requestMs, uploadStepMs }: BodyTimes): void {
   app.server.prependListener('request', (raw: IncomingMessage) => {

@@ -7,12 +7,12 @@ import { ownerOf } from '../crypto/tokens.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Of somebody who shows ended tokens without end the oldest are forgotten. */
+/** The oldest are forgotten if somebody shows ended tokens without end. */
 const MOST_ENDED = 100_000;
 const endedTokens = new Set<string>();
 
 /**
- * Who calls, as far as can be told before anything is read: a player by a token that we have given
+ * The caller, as far as can be told before anything is read: a player by a token that we have given
  * them, somebody with another one or one that is known to have ended, or an address alone.
  */
 export type Caller = { by: 'player' | 'unknown-token' | 'address'; name: string };
@@ -28,10 +28,7 @@ export function callerOf(request: FastifyRequest, sign: Sign): Caller {
   return { by, name: `${by} ${scheme} ${countedAddress(request)}` };
 }
 
-/**
- * Remembers that the session of a token is over: whoever still holds it, as of a lost phone, uses up
- * nothing of what its player has.
- */
+/** Remembers that the session of a token is over: somebody who still holds it uses up nothing of its player's calls. */
 export function noteEnded(sign: Sign, token: string): void {
   if (ownerOf(sign, token) === null) return;
   endedTokens.add(token);
@@ -42,7 +39,7 @@ export function noteEnded(sign: Sign, token: string): void {
   }
 }
 
-/** What a call shows under a scheme of `Authorization`, or `null`. */
+/** The credential that a call shows under a scheme of `Authorization`, or `null`. */
 export function credentialOf(request: FastifyRequest, scheme: string): string | null {
   const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
   if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;

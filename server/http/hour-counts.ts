@@ -5,13 +5,13 @@ import type { Services } from '../services.ts';
 export const HOUR_MS = 3_600_000;
 /** Stands in the place of an address; no signature is as short. */
 const ALL_ADDRESSES = 'all';
-/** How far back it is looked at what all addresses together have had. */
+/** The hours that limits of all addresses together look back. */
 export const COUNTED_HOURS = 24;
 
-/** What is counted of all addresses together. */
+/** The kinds that are counted for all addresses together. */
 type CountedOfAll = 'code-try' | 'text-known' | 'text-new';
 
-/** Adds to what is counted of all addresses in this hour; gives what it is then. */
+/** Adds to this hour's count of all addresses; gives the new count. */
 export function countAll(
   services: Pick<Services, 'db' | 'now'>,
   kind: CountedOfAll,
@@ -20,7 +20,7 @@ export function countAll(
   return count(services, kind, ALL_ADDRESSES, by);
 }
 
-/** What was counted of all addresses in hours of the clock, from so many back to so many back. */
+/** The sum for all addresses over hours of the clock, from so many hours back to so many hours back. */
 export async function readAll(
   db: Db,
   kind: CountedOfAll,
@@ -52,7 +52,7 @@ export async function deleteOldCounts(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Adds to a count of this hour; gives what it is then. */
+/** Adds to a count of this hour; gives the new count. */
 export async function count(
   { db, now }: Pick<Services, 'db' | 'now'>,
   kind: string,
@@ -77,7 +77,7 @@ export async function count(
   return calls;
 }
 
-/** What is counted in this hour of the clock, by kind: in all, and of the address that has most. */
+/** This hour's counts by kind: in all, and for the address that has most. */
 export async function countsOfHour(db: Db, now: number) {
   const rows = await db
     .selectFrom('address_counts')

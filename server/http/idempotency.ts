@@ -21,7 +21,7 @@ export type IdempotentCall = {
   requestHash: string;
 };
 
-/** What is kept of a reply: no token and no secret is ever in it. */
+/** The kept part of a reply. It never holds a token or a secret. */
 type Kept = Record<string, unknown>;
 
 /**
@@ -81,7 +81,7 @@ export async function once<Reply extends Kept>(
   return (await onceTold(services, call, work)).reply;
 }
 
-/** The same, and whether the reply is the kept one of an earlier call. */
+/** Does the same as `once`, and tells whether the reply is the kept one of an earlier call. */
 export async function onceTold<Reply extends Kept>(
   services: Pick<Services, 'db' | 'now'>,
   call: IdempotentCall,
@@ -151,13 +151,13 @@ declare module 'fastify' {
   }
 }
 
-/** Notes when each call came in: whatever it waits for after that is not the player's time. */
+/** Notes when each call came in: waiting after that is not the player's time. */
 export function noteReceipt(app: App, now: () => number): void {
   app.decorateRequest('receivedAt', 0);
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     request.receivedAt = now();
-    // What was sent at once is whole by then; what is kept back behind its head is still being thought about.
+    // A call that was sent at once is whole by then. A body that is kept back is a player still thinking.
     setImmediate(() => {
       if (raw.complete) return;
       raw.prependOnceListener('end', () => {

@@ -8,7 +8,7 @@ import { count, countAll, HOUR_MS, hourOf } from './hour-counts.ts';
 import { limitedCalls } from './metrics.ts';
 import { type App, Refusal } from './serve.ts';
 
-/** What an address may do so often in an hour. */
+/** The calls that an address may make only so often in an hour. */
 type LimitedCall =
   | 'code'
   | 'code-try'
@@ -36,9 +36,9 @@ const OWN_DATA_PER_HOUR = 10;
 const LISTS_PER_HOUR = 60;
 /** They are told apart by the day alone, so many of a large network can go without being heard. */
 const REPORTS_PER_HOUR = 1000;
-/** Of all addresses: a hit in a thousand hours, and more than a large network mistypes. */
+/** For all addresses together: a hit in a thousand hours, and more than a large network mistypes. */
 const ALARMING_TRIES_PER_HOUR = 1000;
-/** Whoever asks again as soon as they are refused would keep the server busy with refusing. */
+/** A caller that asks again at once would keep the server busy with refusing. */
 const REFUSED_AFTER_MS = 1000;
 
 /**
@@ -51,7 +51,7 @@ export async function countCall(
   request: FastifyRequest,
   kind: LimitedCall,
 ): Promise<void> {
-  // What a network is refused counts for no wider one, whose others it would shut out.
+  // A refused call counts for no wider network: it would shut out the others there.
   for (const who of whoIs(services, request)) await countAs(services, kind, who);
 }
 
@@ -65,7 +65,7 @@ export async function countPlayersCall(
   await countAs(services, kind, { hash, times: 1, suffix: '' });
 }
 
-/** Who is counted: kinds of the wider networks have a suffix, and are in no sum of all calls. */
+/** The network or player that is counted. Kinds of wider networks have a suffix, and are in no sum of all calls. */
 type Who = { hash: string; times: number; suffix: '' | '/56' | '/48' };
 
 function whoIs({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): Who[] {
@@ -112,7 +112,7 @@ export async function countTry<Outcome>(
   }
 }
 
-/** What an address may have more, for who signed in from it in this hour and the last. */
+/** The calls that an address may make on top, for the sign-ins from it in this hour and the last. */
 async function earned(
   { db, now }: Counting,
   kind: LimitedCall,
@@ -183,7 +183,7 @@ const MOST_CALLERS = 100_000;
 /**
  * Each player has so many calls of the API a minute, and each address for all that no token of ours
  * speaks for, and as many again for tokens that are none of ours (ADR-0034): one call is counted
- * once, before anything is read. What is more is refused with 429 `rate/limited`, in no hurry.
+ * once, before anything is read. A call beyond that is refused with 429 `rate/limited`, after a pause.
  */
 export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' | 'sign'>): void {
   const buckets = openBuckets();
@@ -206,7 +206,7 @@ export function openBuckets(most = MOST_CALLERS) {
   let [older, newer] = [new Map<string, Bucket>(), new Map<string, Bucket>()];
   let since = Date.now();
 
-  /** What nobody took from for a minute is full again, and needs no place. */
+  /** A bucket that nobody took from for a minute is full again, and needs no place. */
   function forgetFull(now: number): void {
     if (Math.abs(now - since) < MINUTE_MS && newer.size < most) return;
     [older, newer, since] = [newer, new Map(), now];

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { onBegunAnew } from '../database/again.ts';
 import type { App } from './serve.ts';
 
-/** What this process has done since it started; each server tells its own, so that sums make sense. */
+/** Counts of this process since it started. Each server tells its own, so that sums make sense. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 

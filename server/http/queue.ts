@@ -16,7 +16,7 @@ const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
 /** Thousands of phones of a mobile network share one, and some calls wait long for a provider. */
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
 
-/** What anybody can make up, of one address: looking for the session of each takes the database. */
+/** Tokens that an address made up: the database is asked for the session of each. */
 const UNKNOWN_TOKENS_SHARE: Share = { atOnce: 8, waiting: 500 };
 
 type Places = { caller: Caller; ofPlayer: (() => void)[]; ofWork: (() => void)[] };
@@ -40,7 +40,7 @@ export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
     reply: FastifyReply,
   ) {
     const { by, name } = caller;
-    // What waits for its own turn must not use up what the players of one address share.
+    // A call that waits for its own turn must not use up the places that players of its address share.
     if (by === 'unknown-token') ofWork.push(await enter(byUnknownToken, name, request, reply));
     ofWork.push(await enter(byAddress, countedAddress(request), request, reply));
   }
@@ -49,7 +49,7 @@ export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
     if (request.routeOptions.config.endpoint === undefined) return;
     const places: Places = { caller: callerOf(request, sign), ofPlayer: [], ofWork: [] };
     placesOf.set(request, places);
-    // Where not even the refusal of a failure could be made.
+    // In case not even the refusal of a failure could be made.
     reply.raw.once('finish', () => leaveAll(places));
     const { by, name } = places.caller;
     if (by === 'player') places.ofPlayer.push(await enter(byPlayer, name, request, reply));
@@ -101,7 +101,10 @@ const nobodyThere = () => tooOften(1);
 
 type Queues = { enter: (key: string, caller?: EventEmitter) => Promise<() => void> };
 
-/** A queue for each key, kept while anybody of it is there; who closes leaves it, and is refused. */
+/**
+ * A queue for each key, kept while anybody of it is there. A caller that hangs up leaves it at once and is
+ * refused: the library's bulkhead would hold its place until its turn.
+ */
 export function openQueues({ atOnce, waiting }: Share): Queues {
   const queues = new Map<string, { running: number; waiters: Set<() => void> }>();
   return {
@@ -151,7 +154,7 @@ function bounded(handler: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   return (request, reply) => {
     const { socket } = request;
-    // Of what had been read when it was cut the rest still comes.
+    // Calls that were read before the cut still come.
     if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);

@@ -59,7 +59,7 @@ export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
     throw new Error(`the reply of ${url} does not fit the contract: ${oddFields(faults)}`);
   };
 
-/** What a route refuses on purpose: a code with a status of its own, and a message for the player. */
+/** A route's refusal on purpose: a code with a status of its own, and a message for the player. */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'Refusal';
   readonly statusCode: StatusOf<Code>;
@@ -92,7 +92,7 @@ const UNAVAILABLE = new Refusal(
   { 'Retry-After': '5' },
 );
 
-/** Of bytes or of pixels. */
+/** In bytes or in pixels. */
 export const PHOTO_TOO_LARGE = new Refusal(
   413,
   'picture/too-large',
@@ -122,7 +122,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendRefusal(reply, refusal);
 }
 
-/** Whoever calls hung up in the middle of the body: no fault of ours, and nobody reads the answer. */
+/** The caller hung up in the middle of the body: it is no fault of ours, and nobody reads the answer. */
 const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {

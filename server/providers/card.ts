@@ -20,7 +20,7 @@ export type CardAnswer =
 export type CardProvider = {
   /** Asks how a payment stands; never charges. */
   verify: (reference: string) => Promise<CardAnswer>;
-  /** What the card of a payment can be charged with again; `null` where it can't. */
+  /** The authorization by which the payment's card can be charged again; `null` where it can't. */
   findAuthorization: (reference: string) => Promise<CardAuthorization | null>;
   /** Charges a card again, once for each reference; `pending` too where that was charged before. */
   charge: (card: CardAuthorization, charge: CardCharge) => Promise<CardAnswer>;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { KOBO_PER_NAIRA, MOBILE_MONEY_MIN_NAIRA, type Platform } from '../../src/rules/money.ts';
 import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
 
-/** Whose wallet a number is. Names and account are for the service alone: no reply has them. */
+/** The holder of a number's wallet. Names and account are for the service alone: no reply has them. */
 export type FoundWallet = { names: string[]; accountId: string; platform: Platform };
 
-/** What operator and service add to an amount, in kobo. */
+/** The charges of operator and service on top of an amount, in kobo. */
 export type AddedCharges = { operatorKobo: number; serviceKobo: number };
 
 /** A payment that a wallet's owner is asked for, in kobo before charges. */
@@ -134,7 +134,7 @@ async function read<Schema extends v.GenericSchema>(
   return { data: data.output };
 }
 
-/** What it sent stays out of the log: names and numbers are in it. */
+/** Its answer stays out of the log: names and numbers are in it. */
 function unavailable(message: string, why: string): ProviderError {
   return new ProviderError('mobile-money/unavailable', message, new Error(`mobile money: ${why}`));
 }

@@ -18,13 +18,13 @@ export type Providers = {
   lines: Readonly<Record<string, Pick<ProviderHttp, 'isDown'>>>;
 };
 
-/** What the sandbox takes for the SMS provider's token. */
+/** The SMS provider's token in the sandbox. */
 export const SANDBOX_SMS_TOKEN = 'sandbox';
 
 /** The keys of the sandbox's card provider. */
 export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' } as const;
 
-/** What the sandbox takes for the bank listing's key. */
+/** The bank listing's key in the sandbox. */
 export const SANDBOX_BANK_LISTING_KEY = 'sk_sandbox';
 
 /** The headers that the mobile-money service knows us by: its key, and our client id. */

@@ -27,7 +27,7 @@ export type ProviderFetch = (
   },
 ) => Promise<Pick<Response, 'status' | 'text'>>;
 
-/** What a provider has answered, of whatever status. */
+/** A provider's answer, with any status. */
 export type ProviderAnswer = { status: number; text: string };
 
 /** A provider over HTTP. All throw where no answer comes, `BrokenCircuitError` without asking. */
@@ -54,7 +54,7 @@ const FAILURES_UNTIL_DOWN = 10;
 /** How long a provider that is down is left alone before one call tries it. */
 const LEFT_ALONE_MS = 5_000;
 
-/** What a provider refuses it has answered; a status of 500 or more is none to go by. */
+/** A provider's refusal is an answer; a status of 500 or more is none to go by. */
 const failures = handleAll.orWhenResult((answer) => (answer as ProviderAnswer).status >= 500);
 
 /**
@@ -109,7 +109,7 @@ export class ProviderError extends Refusal {
   }
 }
 
-/** What asks a provider in its adapter's words: whatever fails on the way becomes a ProviderError. */
+/** Makes a ProviderError, in the adapter's words, of any failure on the way to a provider. */
 export function orProviderError(code: ErrorCode, message: string) {
   return async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {

@@ -23,7 +23,7 @@ const NO_PROMOTER = { promoter: null, permit: null, rules: null, support: null }
 const HEARD = { status: true, data: null };
 const REPORTS_LIMIT = { bodyLimit: 8 * 1024 };
 
-/** What is no part of the game: its settings, reports, messages, visits, health, and the API as a page. */
+/** Calls around the game: its settings, reports, messages, visits, health, and the API as a page. */
 export function miscRoutes(app: App, services: Services, folders: Folders): void {
   settingRoutes(app, services);
   campaignRoutes(app, services);
@@ -32,7 +32,7 @@ export function miscRoutes(app: App, services: Services, folders: Folders): void
   docsRoutes(app, services);
 }
 
-/** What the operator asks for (api.md#additions), and what phones report (errors.md#client-reports). */
+/** The operator's settings (api.md#additions), and reports of phones (errors.md#client-reports). */
 function settingRoutes(app: App, services: Services): void {
   const { config, db, reserve, now } = services;
   route(app, services, getConfig, async (_request, reply) => {
@@ -152,7 +152,7 @@ function docsRoutes(app: App, { config }: Services): void {
   });
 }
 
-/** What the page reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page reads. */
 type OpenApi = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, Operation>>;
@@ -185,7 +185,7 @@ type Schema = {
   required?: readonly string[];
 };
 
-/** All that the page looks like. */
+/** The looks of the page. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }

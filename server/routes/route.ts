@@ -43,7 +43,7 @@ export type EndpointRequest<E extends Endpoint> = FastifyRequest & {
 
 /**
  * Does the call's work once for its player and its key, in one transaction: a repeat gets the first
- * result (`once` of `http/idempotency.ts`). Where a provider is asked in between, a handler takes
+ * result (`once` of `http/idempotency.ts`). A handler that asks a provider in between takes
  * `callOf` and `keptReply` itself.
  */
 type Once = <Result extends Record<string, unknown>>(
@@ -55,7 +55,7 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** Where an endpoint's bodies are larger than others. */
+/** For an endpoint whose bodies are larger than others. */
 type Limits = { bodyLimit?: number };
 
 /**

@@ -116,7 +116,7 @@ function runRoutes(app: App, services: Services): void {
     };
   });
 
-  /** Where a run stands now, with its clock. */
+  /** A run as it is now, with its clock. */
   async function runAndClock({ playerId, runId }: Move) {
     const { run } = await findRun(db, playerId, runId);
     return sealRun(runId, run, now());
