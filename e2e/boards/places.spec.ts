@@ -23,7 +23,7 @@ async function placeOf(page: Page): Promise<number> {
   return Number(text.replaceAll(',', '').match(/^\d+/)?.[0]);
 }
 
-test('who plays in one browser passes the player who looks at the board in another, and is reported', {
+test('a player in one browser overtakes the player watching the board in another, and can be reported there', {
   tag: '@full',
 }, async ({ page, browser, appUrl }) => {
   await comeHome(page, 'Ada');

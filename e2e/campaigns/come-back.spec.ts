@@ -18,7 +18,7 @@ async function refusedPhone(page: Page): Promise<string> {
 const unconfirmed = (page: Page) =>
   page.getByRole('heading', { name: 'Your subscription could not be confirmed' });
 
-test('a known player whose operator says no is shown the offer in a new tab, once', async ({
+test('a known player whose operator refuses sees the offer in a new tab, once', async ({
   page,
   context,
   appUrl,
@@ -43,7 +43,7 @@ test('a known player whose operator says no is shown the offer in a new tab, onc
 });
 
 for (const entry of ['/login?', '/secure-d?status=success&']) {
-  test(`a known player whose operator says no is shown no offer at ${entry}`, {
+  test(`a known player whose operator refuses sees no offer at ${entry}`, {
     tag: '@full',
   }, async ({ page, context, appUrl }) => {
     const opened = await watchElsewhere(context, appUrl);
@@ -55,7 +55,7 @@ for (const entry of ['/login?', '/secure-d?status=success&']) {
   });
 }
 
-test('a player whose operator says yes is shown no offer', { tag: '@full' }, async ({
+test('a player whose operator confirms sees no offer', { tag: '@full' }, async ({
   page,
   context,
   appUrl,

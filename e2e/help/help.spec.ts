@@ -57,7 +57,7 @@ test('a visitor reads FAQs and terms, with the keyboard alone, and goes back', a
 });
 
 for (const path of ['/rules', '/contact']) {
-  test(`a visitor is led from ${path} to the landing page and told why`, async ({ page }) => {
+  test(`a visitor is led from ${path} to the landing page and sees why`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByText('Please Login')).toHaveCount(1);
@@ -87,7 +87,7 @@ test.describe(() => {
   });
 });
 
-test('How To Win tells of the weekly cash, and on glo of the daily tiers', {
+test('How To Win explains the weekly cash, and on glo the daily tiers', {
   tag: '@full',
 }, async ({ page, browser, appUrl }) => {
   await comeHome(page, 'Ada');

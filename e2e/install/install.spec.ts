@@ -83,7 +83,7 @@ test('the game asks after the second round, takes no for 14 days, and is install
 test.describe('in a browser that does not ask', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Android 13; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0' });
 
-  test('the menu tells what to do', { tag: '@full' }, async ({ page }) => {
+  test('the menu explains what to do', { tag: '@full' }, async ({ page }) => {
     await comeHome(page, 'Bola');
     await openMenu(page);
     await entry(page).press('Enter');

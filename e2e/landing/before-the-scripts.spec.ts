@@ -6,9 +6,7 @@ import { holdScripts } from '../support/scripts.ts';
 
 test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-test('the landing stands before any script, and answers what was pressed by then', async ({
-  page,
-}) => {
+test('the landing is there before any script, and answers earlier presses', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Win fast cash!' })).toBeVisible();
@@ -17,7 +15,7 @@ test('the landing stands before any script, and answers what was pressed by then
   await expect(page.getByRole('dialog', { name: 'Get started' })).toBeVisible();
 });
 
-test.describe('the first form stands before any script', () => {
+test.describe('the first form is there before any script', () => {
   test.beforeEach(async ({ page }) => {
     release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });

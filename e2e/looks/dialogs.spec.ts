@@ -35,7 +35,7 @@ test('a page that is opened out of a dialog takes its place in the history', {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('after a logout out of the menu, Back leads past the page that it stood on', {
+test('after a logout from the menu, Back skips the page under it', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/faqs');

@@ -27,7 +27,7 @@ async function expectChosen(page: Page, chosen: string, other: string): Promise<
   expect(own.ground).not.toBe(others.ground);
 }
 
-test('in forced colours tabs, tiers, switches and the menu tell what is chosen', {
+test('in forced colours tabs, tiers, switches and the menu show the choice', {
   tag: '@full',
 }, async ({ page }) => {
   await comeHome(page, 'Ada');
@@ -54,7 +54,7 @@ test('in forced colours tabs, tiers, switches and the menu tell what is chosen',
   await expectChosen(page, 'Tier 2', 'Tier 1');
 });
 
-test('in forced colours a question tells its time, its answers and what can be pressed', {
+test('in forced colours a question shows its time, its answers and its buttons', {
   tag: '@full',
 }, async ({ page }) => {
   await comeHome(page, 'Ada');

@@ -21,7 +21,7 @@ async function watchFirst(page: Page): Promise<void> {
 const firstFrame = (page: Page) =>
   page.evaluate(() => (window as unknown as { dashboard: { first: string } }).dashboard.first);
 
-test('the front page stands in its first frame, and nothing on it moves', {
+test('the front page is complete in its first frame, and nothing on it moves', {
   tag: '@space',
 }, async ({ page }) => {
   await watchShifts(page);

@@ -43,7 +43,7 @@ test.describe('in text twice as large', { tag: '@space' }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('rewards and How To Win stay inside the screen, and a prize’s steps stand below each other', async ({
+  test('rewards and How To Win stay inside the screen, and a prize’s steps are below each other', async ({
     page,
   }) => {
     await serveRewards(page);

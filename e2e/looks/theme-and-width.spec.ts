@@ -38,7 +38,7 @@ test.describe('before any of the code is there', () => {
     await expect(html(page)).toHaveAttribute('data-brand', 'all');
   });
 
-  test('what the session keeps in a wrong shape counts as nothing', async ({ page }) => {
+  test('an invalid value in the stored session counts as missing', async ({ page }) => {
     for (const kept of ['null', '7', '"glo"', '{"dark":"yes","network":["glo"]}', '{', '']) {
       await page.addInitScript((text) => localStorage.setItem('football-mastermind', text), kept);
       await openDocument(page, '/');

@@ -16,7 +16,7 @@ async function isPartlyTranslated(page: Page, question: { options: string[] }): 
 
 for (const [index, [manner, put]] of Object.entries(TRANSLATORS).entries()) {
   test(
-    `a translator whose element ${manner} spoils no page, and what changes is seen`,
+    `a translator whose element ${manner} breaks no page, and changes stay visible`,
     index === 0 ? {} : { tag: '@full' },
     async ({ page }) => {
       await page.addInitScript({ content: translatorScript(put) });

@@ -32,7 +32,7 @@ test.describe('on a phone on its side', { tag: '@space' }, () => {
     await expect(page.getByRole('button', { name: /^Next/ })).toBeInViewport({ ratio: 1 });
   });
 
-  test('whose turn it is stands beside the button that shows the question', {
+  test('the name of the next player is next to the button that shows the question', {
     tag: '@full',
   }, async ({ page }) => {
     await comeTo(page, '/practice/pass', 'Ada');
@@ -48,7 +48,7 @@ test.describe('on a phone on its side', { tag: '@space' }, () => {
 test.describe('on a wide screen', { tag: '@space' }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false });
 
-  test("the week's board stands beside the dashboard, and the menu opens in the page's column", {
+  test("the week's board is next to the dashboard, and the menu opens in the page's column", {
     tag: '@full',
   }, async ({ page }) => {
     await comeHome(page, 'Wide');

@@ -10,7 +10,7 @@ import { comeHome, newPhone } from '../support/player.ts';
 
 test.use({ expectedErrors: [/status of 502/] });
 
-test('a plan that the network refused is said so everywhere, and paid by card from the dashboard', async ({
+test('a plan refused by the network shows as refused everywhere, and can be paid by card from the dashboard', async ({
   page,
   server,
 }) => {
@@ -56,7 +56,7 @@ for (const [ending, title] of [
   });
 }
 
-test('a plan that is paid for from airtime stays one charge over a reload and at another door', async ({
+test('a plan paid from airtime stays one charge after a reload and from another page', async ({
   page,
 }) => {
   const charges: string[] = [];

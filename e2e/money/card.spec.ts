@@ -40,7 +40,7 @@ test('coins by card: no pack, a closed window, a declined card, then paid once',
   expect(await creditsOnServer(page, server.url)).toEqual([3500]);
 });
 
-test('a plan by card from the billing page, with an email first, stands there at once', {
+test('a plan by card from the billing page, with an email first, shows there at once', {
   tag: '@full',
 }, async ({ page, server }) => {
   const phone = newPhone().replace(/..$/, '01');

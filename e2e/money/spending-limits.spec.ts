@@ -4,9 +4,7 @@ import { comeTo } from '../support/player.ts';
 
 test.use({ expectedErrors: [/status of 409/] });
 
-test('a player who has set a limit is told in plain words what it leaves, and plays on', async ({
-  page,
-}) => {
+test('a player with a limit sees in plain words what it leaves, and plays on', async ({ page }) => {
   await comeTo(page, '/billing', 'Ada');
   const care = page.getByRole('region', { name: 'Spend with care' });
   await expect(care).toContainText('You spent ₦100 this week. You have no limit.');

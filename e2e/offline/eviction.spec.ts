@@ -5,7 +5,7 @@ import { startPass } from '../support/practice.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what the browser takes away of the offline copy is noticed and fetched again, in the background', {
+test('files that the browser removes from the offline copy are fetched again, in the background', {
   tag: '@full',
 }, async ({ page, relay }) => {
   await comeHome(page, 'Ada');

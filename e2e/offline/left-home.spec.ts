@@ -18,7 +18,7 @@ async function leaveHome(page: Page): Promise<void> {
 
 const laLiga = (page: Page) => page.getByRole('button', { name: 'La Liga' });
 
-test('the dashboard stands as it was left before any script, and answers what was pressed by then', {
+test('the dashboard is there as it was left before any script, and answers earlier presses', {
   tag: '@full',
 }, async ({ page }) => {
   await leaveHome(page);
@@ -31,7 +31,7 @@ test('the dashboard stands as it was left before any script, and answers what wa
   await expect(page.locator('#left-home')).toHaveCount(0);
 });
 
-test('what was left is not shown past its week, nor to anybody else, nor a second time', {
+test('the saved dashboard is not shown after its week, to another player or a second time', {
   tag: '@full',
 }, async ({ page }) => {
   await leaveHome(page);

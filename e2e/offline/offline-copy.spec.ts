@@ -5,7 +5,7 @@ import { startRound } from '../support/round.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what only some players open is there without a line, too, once the phone was idle', {
+test('pages that only some players open work offline too, once the phone was idle', {
   tag: '@full',
 }, async ({ page, relay }) => {
   await comeHome(page, 'Ada');
@@ -85,7 +85,7 @@ test('an install that the line cuts twice is whole in the end, without a reload,
   expect((await firstLine(page)).length).toBeGreaterThan(kept.length);
 });
 
-test("'Ready to play offline' is said once, when it is true", async ({ page, relay }) => {
+test("'Ready to play offline' appears once, when it is true", async ({ page, relay }) => {
   const ready = page.getByText('Ready to play offline');
   await page.goto('/');
   await expect(ready).toBeVisible();

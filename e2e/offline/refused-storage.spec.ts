@@ -51,7 +51,7 @@ const HARDSHIPS: Record<string, Hardship> = {
 
 for (const [index, [hardship, { faults, said, signsUp }]] of Object.entries(HARDSHIPS).entries()) {
   test(
-    `a round is played and counts where ${hardship}; what cannot be kept is said once`,
+    `a round is played and counts where ${hardship}; the player is warned once`,
     restInFull(index),
     async ({ page }) => {
       await page.addInitScript(breakStorage, faults);

@@ -64,7 +64,7 @@ test('a reload without a line goes on with the round', { tag: '@full' }, async (
   await expect(page.getByLabel('1: right')).toBeVisible();
 });
 
-test('what was wrong in a game is won back in practice, without a line', {
+test('wrong answers of a game are won back in practice, offline', {
   tag: ['@full', '@old-chromium'],
 }, async ({ page, relay }) => {
   await comeHome(page, 'Ngozi');

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const strip = (page: Page, title: string) => page.getByText(title, { exact: true });
 
-test('no network is said once, in one place, and goes with the line that came back', async ({
+test("'No network' appears once, in one place, and goes when the line is back", async ({
   page,
   relay,
 }) => {
@@ -33,7 +33,7 @@ test.describe('a line that changes its speed under open calls', () => {
   // They fail, and are repeated.
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test('a slow network is said while the reply is waited for, and goes with prompt replies', {
+  test('a slow network is shown during the wait for a reply, and goes with prompt replies', {
     tag: '@full',
   }, async ({ page, relay }) => {
     await comeHome(page, 'Bola');

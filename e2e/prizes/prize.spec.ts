@@ -156,7 +156,7 @@ test('a week is won, held for each reason that a player can mend, and paid to th
   await expect(page.getByRole('dialog', { name: /^You won/ })).toHaveCount(0);
 });
 
-test('what holds a prize and a person decides is told, and goes on when they let it pass', {
+test("a prize held for a person's decision says so, and continues when they release it", {
   tag: '@full',
 }, async ({ page, server }) => {
   const desk = await deskOf(server);

@@ -18,7 +18,7 @@ const hasNothingBeside = async (page: Page) => {
   expect(wide).toBe(page.viewportSize()?.width);
 };
 
-test('with the keyboard open on a small phone a new player says who they are, once', {
+test('with the keyboard open on a small phone a new player enters their details, once', {
   tag: '@space',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 320 });
@@ -150,7 +150,7 @@ test('a picture that the page itself has to cut can be cancelled on its way, and
   expect(await coloursOf(page, PICTURE)).toMatchObject(UPRIGHT);
 });
 
-test('what is saved without a line is kept over a reload, and sent when it is back', async ({
+test('details saved offline survive a reload, and are sent when the line is back', async ({
   page,
   relay,
 }) => {

@@ -23,7 +23,7 @@ function hide(page: Page): Promise<void> {
   });
 }
 
-test('what goes wrong on a phone reaches the operator, without the number that stood in it', async ({
+test('an error on a phone reaches the operator, without the number in its text', async ({
   page,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('what goes wrong on a phone reaches the operator, without the number that s
   expect(`${lines} ${metrics}`).not.toMatch(/(?<![\d.])(0803|0055)|ada@/);
 });
 
-test('what goes wrong in the worker is told by the page', { tag: '@full' }, async ({
+test('an error in the worker is reported by the page', { tag: '@full' }, async ({
   page,
   context,
   server,
@@ -69,7 +69,7 @@ test('what goes wrong in the worker is told by the page', { tag: '@full' }, asyn
   expect((await server.command(['reports'])).join('\n')).toMatch(/^1 × .*, worker \/faqs/m);
 });
 
-test('what an extension does wrong is not told', { tag: '@full' }, async ({ page, server }) => {
+test('an error of an extension is not reported', { tag: '@full' }, async ({ page, server }) => {
   await page.goto('/faqs');
   await isOfflineReady(page);
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ test.describe('full time on a small phone', { tag: '@full' }, () => {
     ['a good game', 3],
     ['a bad game', 8],
   ] as const) {
-    test(`after ${face} the way to a withdrawal account is in sight, and so is what is said of the board`, async ({
+    test(`after ${face} the way to a withdrawal account is in sight, and so is the line about the board`, async ({
       page,
     }) => {
       await winSomething(page, wrongOnes);

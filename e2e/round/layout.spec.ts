@@ -150,7 +150,7 @@ test('options keep their place as they are judged, and a tap on a judged one doe
   expect(await booster.boundingBox()).toEqual(boosterBefore);
 });
 
-test('what is said of an option lies on no letters, on a narrow screen and in large text', {
+test('the words over an option cover no letters, on a narrow screen and in large text', {
   tag: ['@full', '@space'],
 }, async ({ page }) => {
   await page.route('**/api/v2/questions/*', async (route) => {
@@ -241,7 +241,7 @@ for (const [index, [kind, from, width, height]] of PICTURED.entries()) {
   );
 }
 
-test('on its side the question stands left and the answers right, two by two', {
+test('on its side the question is on the left and the answers on the right, two by two', {
   tag: '@space',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
@@ -273,7 +273,7 @@ test('on its side the question stands left and the answers right, two by two', {
 
 for (const [index, kind] of (['flag', 'pitch'] as const).entries()) {
   test(
-    `on its side the question stands whole between its picture (${kind}) and Skip`,
+    `on its side the whole question fits between its picture (${kind}) and Skip`,
     restInFull(index, '@space'),
     async ({ page, relay }) => {
       await page.setViewportSize({ width: 640, height: 360 });

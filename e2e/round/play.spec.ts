@@ -18,7 +18,7 @@ import {
   startRound,
 } from '../support/round.ts';
 
-test('a new player signs up, plays a round and stands on the weekly board', {
+test('a new player signs up, plays a round and is on the weekly board', {
   tag: '@old-chromium',
 }, async ({ page, server }) => {
   await signUp(page, 'Ada');

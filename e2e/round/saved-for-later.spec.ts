@@ -115,7 +115,7 @@ test('a saved round outlives a clock that was days behind and is put right, with
   }
 });
 
-test('a saved round and an open one stand beside each other, and both count', {
+test('a saved round and an open one exist together, and both count', {
   tag: '@full',
 }, async ({ page, server }) => {
   await comeHome(page, 'Bola');

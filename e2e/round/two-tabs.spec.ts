@@ -71,7 +71,7 @@ test('a round that ended in the first tab leads the second one home', async ({ p
   await expect(second).toHaveURL(/\/home$/);
 });
 
-test('where the browser has no Web Locks the round is played on', { tag: '@full' }, async ({
+test('without Web Locks in the browser the round goes on', { tag: '@full' }, async ({
   page,
   context,
 }) => {

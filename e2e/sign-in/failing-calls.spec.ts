@@ -23,7 +23,7 @@ for (const [index, step] of STEPS.entries()) {
   const faults = ['no network', 'a failing server', last].filter(Boolean).join(', ');
 
   test(
-    `${name} tells of ${faults}, and works when that is over`,
+    `${name} reports ${faults}, and works once that is over`,
     restInFull(index),
     async ({ page }) => {
       await page.clock.install();
@@ -68,7 +68,9 @@ function keysOf(page: Page, { call }: Step): (string | undefined)[] {
 }
 
 for (const path of ['/login?', '/authenticate?', '/secure-d?status=success&']) {
-  test(`who waits long at ${path} is shown the way round`, { tag: '@full' }, async ({ page }) => {
+  test(`a player who waits long at ${path} sees another way`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     const { sent } = await answerBadly(page, { method: 'GET', path: 'user/234' }, silence);
     const phone = newPhone();

@@ -38,7 +38,7 @@ for (const [index, entry] of ['login', 'authenticate'].entries()) {
   });
 }
 
-test.describe('a player whose operator says no', () => {
+test.describe('a player whose operator refuses', () => {
   test('is signed in, told so, and goes home', { tag: '@full' }, async ({ page }) => {
     const phone = newPhone().replace(/..$/, '01');
     await makeAccount(page, 'Ada', phone);

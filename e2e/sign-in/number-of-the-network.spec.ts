@@ -70,7 +70,9 @@ testOnNetwork('the onboarding has the number too', { tag: '@full' }, async ({ pa
   await expect(page.getByLabel('Phone number')).toHaveValue(DETECTED.slice(1));
 });
 
-test('where the network tells nothing the number is typed', { tag: '@full' }, async ({ page }) => {
+test('without a number from the network the player types it', { tag: '@full' }, async ({
+  page,
+}) => {
   const told = page.waitForResponse('**/he.php');
   await getStarted(page);
   expect(await (await told).json()).toEqual({ msisdn: null });

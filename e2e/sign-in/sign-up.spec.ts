@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { comeHome, newPhone, signUp } from '../support/player.ts';
 
-test('a visitor is led from the dashboard to the landing page and told why', async ({ page }) => {
+test('a visitor is led from the dashboard to the landing page and sees why', async ({ page }) => {
   await page.goto('/home');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Please Login')).toHaveCount(1);

@@ -13,7 +13,7 @@ function questions(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('what a command found is printed, and it exits with 0', () => {
+test('a command prints its findings, and exits with 0', () => {
   const folder = aContentFolder({ generated: aSmallBank() });
   const { status, stdout, stderr } = questions('stats', '--content', fileURLToPath(folder));
   expect(stdout).toMatch(/english-premier-league +10 +10 +10 +30 +0 +0\n/);

@@ -24,7 +24,7 @@ test('no test lies where no run looks for it', () => {
   expect([...inTests, ...inSources]).toEqual([]);
 });
 
-test('what a test stands in for is there', () => {
+test('each module that a test replaces exists', () => {
   const stoodInFor = globSync('tests/**/*.{ts,tsx}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/vi\.(?:doM|m)ock\(\s*'(\.[^']+)'/g)].map(
       ([, path = '']) => join(dirname(file), path),

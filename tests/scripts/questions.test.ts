@@ -21,7 +21,7 @@ async function questions(DATA_DIR: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('the reserve is told of the server that runs, and beside none the same', async () => {
+test('the state of the reserve comes from the running server, or without one from the database', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'mastermind-questions-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
   await prepareDataDir(DATA_DIR);

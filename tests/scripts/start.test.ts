@@ -159,7 +159,7 @@ test("the server's own failure is the start's", async () => {
   expect(output).toContain('Port 4173 is in use.');
 });
 
-test('what .env sets reaches the build and the server, unless the environment says otherwise', async () => {
+test('variables of .env reach the build and the server, unless the environment overrides them', async () => {
   write('.env', 'GREETING=hello\nPROJECT=elsewhere\n');
   const shows = 'console.log(process.env.GREETING, process.env.PROJECT);';
   write('scripts/build.ts', shows);

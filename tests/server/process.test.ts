@@ -53,7 +53,7 @@ async function lookUp(address: string, phone: string) {
   return (await response.json()) as { status: boolean; meta: { token: string } };
 }
 
-test('the server says where it is ready, serves, and stops cleanly when told to', async () => {
+test('the server prints its address when ready, serves, and stops cleanly on a signal', async () => {
   const server = start({ DATA_DIR });
   const address = await server.ready;
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
@@ -204,7 +204,7 @@ test('a code of the sandbox is in the log, the number it was sent to is not', as
   expect(server.said.stdout).not.toContain('8030000714');
 });
 
-test('what was answered is there after the process was killed', async () => {
+test('answered changes survive a kill of the process', async () => {
   const killed = start({ DATA_DIR });
   const address = await killed.ready;
   expect(await signUp(address, '08030000114')).toMatchObject({ status: true });
@@ -215,7 +215,7 @@ test('what was answered is there after the process was killed', async () => {
   expect(await lookUp(await again.ready, '08030000114')).toMatchObject({ status: true });
 });
 
-test('a taken port is said to be', async () => {
+test('a taken port is reported', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as { port: number };
@@ -223,7 +223,7 @@ test('a taken port is said to be', async () => {
   holder.close();
 });
 
-test('a folder that cannot be written to is said to be', async () => {
+test('a read-only folder is reported', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   await expectNoStart({ DATA_DIR: file }, /file cannot be written to .*DATA_DIR/);
@@ -237,7 +237,7 @@ test.runIf(existsSync('/proc/self'))('a folder where none can be made is said to
   );
 });
 
-test('a database that cannot be reached is said to be, without its password', async () => {
+test('an unreachable database is reported, without its password', async () => {
   const DATABASE_URL = 'postgres://game:hunter2@127.0.0.1:1/game';
   const server = start({ DATABASE_URL });
   expect(await server.ended).toBe(1);
@@ -267,7 +267,7 @@ test.runIf(onPostgres)('two servers that start together share one PostgreSQL', a
   await drop();
 });
 
-test.runIf(onPostgres)('a database that goes away is said to be, until it is back', async () => {
+test.runIf(onPostgres)('a lost database is reported, until it is back', async () => {
   const { address, drop } = await createTestDatabase();
   const relay = await startDatabaseRelay(address);
   const server = start({ DATABASE_URL: relay.address });

@@ -23,7 +23,7 @@ test(
   WHOLE_BANK_MS,
 );
 
-test('the counts are told when every rule holds', () => {
+test('the counts are printed when every rule holds', () => {
   const { lines, failed } = checkBank(aContentFolder({ generated: aSmallBank() }), TODAY);
   expect(lines).toContainEqual(
     expect.stringMatching(/^english-premier-league +10 +10 +10 +30 +0 +0$/),
@@ -32,7 +32,7 @@ test('the counts are told when every rule holds', () => {
   expect(failed).toBeUndefined();
 });
 
-test('each broken rule is told with the question that breaks it', () => {
+test('each broken rule is printed with the question that breaks it', () => {
   const [first = aQuestion(), ...others] = aSmallBank();
   const generated = [{ ...first, fact: '', from: '' }, ...others];
   const { lines, failed } = checkBank(aContentFolder({ generated }), TODAY);
@@ -44,7 +44,7 @@ test('each broken rule is told with the question that breaks it', () => {
   expect(failed).toBe(true);
 });
 
-test('a level that cannot fill a round is told', () => {
+test('a level that cannot fill a round is reported', () => {
   const { lines } = checkBank(aContentFolder({ generated: aSmallBank().slice(1) }), TODAY);
   expect(lines[0]).toBe('english-premier-league: 9 easy questions are too few for a round');
 });
@@ -73,7 +73,7 @@ function drift(folder: URL): string[] {
 
 const DRIFTED = 'is not what the tables and templates give: run generate';
 
-test('what has drifted from the tables is told by its file and line', () => {
+test('a difference from the tables is reported by its file and line', () => {
   const folder = aContentFolder({ facts: LEAGUE });
   generateBank(folder);
   const file = new URL('questions/english-premier-league.json', folder);
@@ -90,7 +90,7 @@ test('what has drifted from the tables is told by its file and line', () => {
   expect(checkBank(folder, TODAY).failed).toBe(true);
 });
 
-test('a question from a row that the tables warn of is told', () => {
+test('a question from a row that the tables warn about is reported', () => {
   const from = 'season_tables EPL 1996-97 Middlesbrough';
   const facts = {
     season_tables: [{ league: 'EPL', season: '1996-97', team: 'Middlesbrough', safe: '0' }],

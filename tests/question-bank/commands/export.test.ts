@@ -8,7 +8,7 @@ import { aContentFolder } from '../content-folder.ts';
 import { aFile, aPath } from '../file.ts';
 import { aQuestion } from '../question.ts';
 
-test.each(['bank.csv', 'bank.json'])('what is exported as %s comes back unchanged', (name) => {
+test.each(['bank.csv', 'bank.json'])('an export as %s is imported unchanged', (name) => {
   const odd = aQuestion({
     ...{ id: 'odd', question: 'Who said "=1, or not" in 1999?', alsoRight: ['Fulham', 'Leeds'] },
     ...{ when: '1999', reviewBy: '2027-08-01', fact: '=Nobody; "said" it.' },

@@ -44,7 +44,7 @@ test('a bank that would break a rule is not written', () => {
   expect(readContent(folder).generated).toEqual([]);
 });
 
-test('a page says of each template what it asks and where it stands', () => {
+test('a page lists each template with an example and its file', () => {
   const folder = aContentFolder({ facts: LEAGUE });
   generateBank(folder);
   const page = readFileSync(new URL('templates/README.md', folder), 'utf8');

@@ -73,7 +73,7 @@ test('every bad row is reported with its line and reason, and nothing is importe
   expect(readContent(folder).own).toEqual([]);
 });
 
-test('a bad row of a JSON file is told by the line it begins in', () => {
+test('a bad row of a JSON file is reported by the line it begins in', () => {
   const bad = { ...aQuestion(), options: ['a', 'b'], extra: 1 };
   const { lines } = importFile(aContentFolder({}), json([aQuestion(), bad]));
   expect(lines).toEqual([
@@ -124,7 +124,7 @@ test('a retired question does not come back under its id', () => {
   );
 });
 
-test('a name in other letters than the bank has is told with its line', () => {
+test('a name spelled differently from the bank is reported with its line', () => {
   const options = ['Éric Cantona', 'George Weah', 'Abedi Pele', 'Roger Milla'];
   const generated = [aQuestion({ options, answer: 'George Weah' })];
   const folder = aContentFolder({ generated });
@@ -151,7 +151,7 @@ test('an earlier question of the operator is not written over by one in the same
   expect(readContent(folder).own[0]?.fact).toBe('Kanu wore 25.');
 });
 
-test('a question that moves to another category or level is told of', () => {
+test('a question that moves to another category or level is reported', () => {
   const folder = aContentFolder({ generated: [aQuestion()] });
   const { lines } = importFile(folder, json([aQuestion({ level: 'hard' })]));
   expect(lines[0]).toBe(
@@ -167,7 +167,7 @@ test('headers and levels in capitals, tabs and empty columns at the end are unde
   expect(importFile(folder, file).lines[0]).toMatch(/^1 question added/);
 });
 
-test('two rows that ask the same are told by their lines, blank lines counted', () => {
+test('two rows that ask the same are reported by their lines, blank lines counted', () => {
   const { lines } = importFile(aContentFolder({}), csv(KANU, '', ',,,,,,,,,', KANU));
   const id = /own-[0-9a-f]{16}/;
   expect(lines[0]).toMatch(/^line 5: it has the id of line 2$/);
@@ -183,7 +183,7 @@ test('semicolons, spaces, curly quotes and long dashes of office programs are un
   expect(loadBank(folder).questions[0]?.question).toBe('Which club won "it" in 2003-04?');
 });
 
-test('the answers of many imported questions stand at each place about as often', () => {
+test('the answers of many imported questions are at each position about equally often', () => {
   const folder = aContentFolder({});
   const rows = (['la-liga', 'serie-a'] as const).flatMap((category) =>
     someQuestions(120, { category }).map((one) => ({ ...one, id: `${category}-${one.id}` })),

@@ -27,12 +27,12 @@ const names = africanNames(
   }),
 );
 
-test('countries of Africa are known by the tables, whatever else stands in these', () => {
+test('countries of Africa are found in the tables, whatever else these contain', () => {
   expect(names).toEqual(expect.arrayContaining(['Egypt', 'Ethiopia', 'Nigeria']));
   expect(names).not.toContain('Brazil');
 });
 
-test("players of Africa are known by their whole names, from every table that tells a player's country", () => {
+test("players of Africa are found by their whole names, in every table with a player's country", () => {
   const players = ['Nwankwo Kanu', 'Ahmed Musa', 'Raafat Attia', 'Peter Rufai', 'Finidi George'];
   expect(names).toEqual(expect.arrayContaining(players));
   for (const other of ['Thierry Henry', 'Rui Costa', 'Jens Lehmann']) {
@@ -40,7 +40,7 @@ test("players of Africa are known by their whole names, from every table that te
   }
 });
 
-test('one word is no name of a player, but for those whom nobody is mistaken for', () => {
+test("a single word is no player's name, except for players with a unique one", () => {
   expect(names).not.toContain('Ad-Diba');
   expect(names).not.toContain('George');
   expect(names).toContain('Okocha');
@@ -51,7 +51,7 @@ test('an own goal does not make the scorer a player of the other team', () => {
   expect(names).not.toContain('Roberto Dias');
 });
 
-test('peoples are known beside their countries, each name once and in order', () => {
+test('peoples are listed with their countries, each name once and in order', () => {
   expect(names).toEqual(expect.arrayContaining(['Ivorian', 'Super Eagles', 'AFCON']));
   expect(names).toEqual([...new Set(names)].toSorted());
 });

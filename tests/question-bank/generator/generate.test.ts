@@ -75,7 +75,7 @@ test('a look-up is asked only where a level has fewer than 300 questions without
   expect(lookUps(25)).toEqual([300, 50]);
 });
 
-test('the answers stand at each place about as often', () => {
+test('the answers are at each position about equally often', () => {
   for (const share of positionShares(made(sources(30))))
     expect(Math.abs(share - 25)).toBeLessThan(3);
 });
@@ -86,12 +86,12 @@ test('further facts change no other question while a level has room', () => {
   for (const one of made(sources(20))) expect(after.get(one.id)).toEqual(inAnyOrder(one));
 });
 
-test('a template that makes a broken question is told by it', () => {
+test('a template that makes a broken question is named with it', () => {
   const broken = [{ id: 'odd', share: 15, drafts: () => [aQuestion({ fact: '' })] }];
   expect(() => made(broken)).toThrow('t1-epl-2003-04: fact is empty or longer than 200 characters');
 });
 
-test('what is about Nigeria comes first where not all fits', () => {
+test('questions about Nigeria come first if not all fit', () => {
   const all = sources(1000).map((source) => ({
     ...source,
     drafts: (facts: Facts) =>
@@ -102,7 +102,7 @@ test('what is about Nigeria comes first where not all fits', () => {
   expect(made(all).filter(({ fact }) => fact === 'Nigeria won it.')).toHaveLength(50);
 });
 
-test('what is unsafe, or asked before or by the operator, is left out', () => {
+test('unsafe rows and questions asked before or by the operator are left out', () => {
   const odd: Source = {
     id: 'odd',
     share: 15,

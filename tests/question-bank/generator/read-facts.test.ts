@@ -21,7 +21,7 @@ test('a table that is missing, or lacks a column, is refused by name', () => {
   expect(() => readFacts(folder)).toThrow('facts/clubs.csv: cannot be read');
 });
 
-test('a folder without tables is told from one with them', () => {
+test('a folder without tables is distinguished from one with them', () => {
   expect(hasFacts(aContentFolder({}))).toBe(false);
   expect(hasFacts(aContentFolder({ facts: {} }))).toBe(true);
 });

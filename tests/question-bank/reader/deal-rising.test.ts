@@ -37,7 +37,7 @@ test('five of each pool, one pool after the other', () => {
   }
 });
 
-test('no two of one template stand side by side, where the next pool begins neither', () => {
+test('no two questions of one template are neighbours, not even across pools', () => {
   for (const seed of SEEDS) {
     const templates = dealt(seed).map(({ template }) => template);
     expect(templates.filter((one, index) => one === templates[index - 1])).toEqual([]);
@@ -64,7 +64,7 @@ function placesOf(seed: number): number[] {
   );
 }
 
-test('the right answers stand in each of the four places about as often', () => {
+test('the right answers are at each of the four positions about equally often', () => {
   const places = SEEDS.flatMap(placesOf);
   for (const place of [0, 1, 2, 3]) {
     const share = places.filter((one) => one === place).length / places.length;
@@ -73,7 +73,7 @@ test('the right answers stand in each of the four places about as often', () => 
   }
 });
 
-test('who counts where the right answers stood knows nothing of the next', () => {
+test('earlier positions of right answers do not reveal the next one', () => {
   const hits = SEEDS.map(placesOf).filter((places) => {
     const before = places.slice(0, -1);
     const timesAt = (place: number) => before.filter((one) => one === place).length;

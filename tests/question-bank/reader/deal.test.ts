@@ -98,7 +98,7 @@ test('through a whole stock no round has two of one template side by side', () =
   }
 });
 
-test('at most two of a round are of one template while others are left', () => {
+test('a round has at most two questions of one template while others are left', () => {
   const stock = buildStock(...UNEVEN);
   for (const seed of SEEDS.slice(0, 40)) {
     for (const round of playThrough(stock, 15, seed)) {
@@ -119,14 +119,14 @@ test('the templates of a stock run down evenly', () => {
   }
 });
 
-test('five of one template among ten never stand side by side', () => {
+test('five questions of one template among ten are never neighbours', () => {
   const ten = buildStock(5, 3, 2);
   for (const seed of SEEDS) {
     expect(sideBySide(ten, deal(ten, NOTHING_SEEN, 10, seed))).toBe(0);
   }
 });
 
-test('of seven of one template among ten no more stand side by side than must', () => {
+test('with seven questions of one template among ten, only the unavoidable ones are neighbours', () => {
   const ten = buildStock(7, 2, 1);
   for (const seed of SEEDS) {
     expect(sideBySide(ten, deal(ten, NOTHING_SEEN, 10, seed))).toBe(3);
@@ -187,7 +187,7 @@ test('each question keeps its four options and its answer', () => {
   }
 });
 
-test('in every round the right answer stands in each of the four places two or three times', () => {
+test('in every round the right answer is at each of the four positions two or three times', () => {
   for (const seed of SEEDS) {
     const dealt = deal(pool, NOTHING_SEEN, 10, seed);
     for (const place of [0, 1, 2, 3]) {
@@ -197,7 +197,7 @@ test('in every round the right answer stands in each of the four places two or t
   }
 });
 
-test('the places of earlier answers do not tell where the next one stands', () => {
+test('the positions of earlier answers do not reveal the next one', () => {
   let allDiffer = 0;
   for (const seed of SEEDS) {
     const firstFour = deal(pool, NOTHING_SEEN, 10, seed).slice(0, 4);
@@ -209,7 +209,7 @@ test('the places of earlier answers do not tell where the next one stands', () =
   expect(allDiffer).toBeLessThan(0.25 * SEEDS.length);
 });
 
-test('on every card each of the four places is right about as often, and any wrong option', () => {
+test('on every card each of the four positions is right about equally often, and so is each wrong option', () => {
   const rights = new Map<string, number>();
   const wrongs = new Map<string, number>();
   const count = (counts: Map<string, number>, name: string) =>
@@ -273,7 +273,7 @@ test('three of ten are about Africa while the player has new ones, then what is 
   }
 });
 
-test('where more than a quarter of a stock is about Africa no less of a round is', () => {
+test('if more than a quarter of a stock is about Africa, as much of a round is', () => {
   const stock = partlyAfrican(100, 60);
   const dealt = SEEDS.flatMap((seed) => deal(stock, NOTHING_SEEN, 10, seed));
   const share = africanOf(stock, dealt).length / dealt.length;
@@ -281,13 +281,13 @@ test('where more than a quarter of a stock is about Africa no less of a round is
   expect(share).toBeLessThan(0.62);
 });
 
-test('what was dealt before does not come again for being about Africa', () => {
+test('a question dealt before does not come again just because it is about Africa', () => {
   const stock = partlyAfrican(40, 10);
   const seen = new Map(stock.slice(0, 10).map(({ id }) => [id, 100]));
   for (const seed of SEEDS) expect(africanOf(stock, deal(stock, seen, 10, seed))).toEqual([]);
 });
 
-test('of what is about Africa, too, a round has two of a template and one of a subject', () => {
+test('questions about Africa too are limited to two of a template and one of a subject', () => {
   const ofOneTemplate = partlyAfrican(100, 20).map((one) =>
     one.isAboutAfrica ? { ...one, template: 'africa' } : one,
   );

@@ -44,7 +44,7 @@ test('a level with few questions keeps them all for its rounds', () => {
   expect(loadBank(aContentFolder({ generated: few })).questions).toHaveLength(99);
 });
 
-test('what an operator imports is dealt, and moves none of the deck', () => {
+test("an operator's imported questions are dealt, and leave the deck unchanged", () => {
   const folder = aContentFolder({ generated: someQuestions(150, { level: 'easy' }) });
   const before = new Set(idsOf(loadBank(folder).questions));
   const row =

@@ -24,7 +24,7 @@ const LEAST = categories.flatMap(({ id }) => [
   [id, 'hard', 300] as const,
 ]);
 
-test('the eight categories stand in their order, each with its art', () => {
+test('the eight categories are in their order, each with its art', () => {
   expect(categories.map((one) => one.name)).toEqual([
     'English Premier League',
     'UEFA Champions League',

@@ -58,7 +58,7 @@ test.each([
   'aabbcc',
   'aaaaab',
   'aabbcde',
-])('of %s as few stand beside their like as in the best of all orders', (letters) => {
+])('%s: as few equal neighbours as in the best order', (letters) => {
   const fewest = Math.min(...ordersOf([...letters]).map(pairsIn));
   for (const seed of SEEDS) expect(pairsIn(spreadLetters(letters, seed))).toBe(fewest);
 });

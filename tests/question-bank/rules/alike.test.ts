@@ -34,14 +34,14 @@ test.each([
   expect(earlierOf({ question: WON }, different)).toBeUndefined();
 });
 
-test('two clubs at the start of a question are told apart', () => {
+test('two clubs at the start of a question are distinguished', () => {
   const score = { options: ['2-1', '3-1', '4-1', '5-1'], answer: '2-1' };
   const one = { question: 'Everton v Fulham in May 2004: what was the score?', ...score };
   const other = { question: 'Chelsea v Fulham in May 2004: what was the score?', ...score };
   expect(earlierOf(one, other)).toBeUndefined();
 });
 
-test('who beats whom is told apart', () => {
+test('winner and loser are distinguished', () => {
   const one = { question: 'Which final did Everton win against Fulham?', answer: '1999' };
   const other = { question: 'Which final did Fulham win against Everton?', answer: '2001' };
   expect(earlierOf(one, other)).toBeUndefined();

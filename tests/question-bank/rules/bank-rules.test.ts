@@ -19,7 +19,7 @@ test('a sound bank breaks no rule', () => {
   expect(broken({ generated: someQuestions(120) })).toEqual([]);
 });
 
-test('a question that breaks a rule on its own is told by its id', () => {
+test('a question that breaks a rule on its own is reported by its id', () => {
   expect(broken({ generated: [aQuestion({ fact: '' })] })).toEqual([
     { id: 't1-epl-2003-04', rule: 'fact is empty or longer than 200 characters' },
   ]);
@@ -47,7 +47,7 @@ test('two questions of a category that ask the same are refused', () => {
   ]);
 });
 
-test('answers that stand too often at one place are refused', () => {
+test('answers too often at one position are refused', () => {
   const generated = someQuestions(100).map((one, index) =>
     index < 20 ? { ...one, options: [one.answer, ...others(one.options, one.answer)] } : one,
   );
@@ -70,7 +70,7 @@ test('a template that fills more than 15 % of a level is refused', () => {
   ]);
 });
 
-test('a correction stands in the place of the question it corrects', () => {
+test('a correction replaces the question it corrects', () => {
   const generated = [aQuestion({ fact: '' })];
   expect(broken({ generated, own: [aQuestion()] })).toEqual([]);
 });

@@ -216,7 +216,7 @@ test.each([
 });
 
 test.each(['in 2004-05', 'in 2004/05', 'in the 2005-2006 season', 'in 2005'])(
-  'who won Serie A %s is refused: the title was taken away',
+  'asking for the winner of Serie A %s is refused: the title was taken away',
   (when) => {
     const question = `Who won Serie A ${when}?`;
     const rules = brokenRules(aQuestion({ category: 'serie-a', question }));

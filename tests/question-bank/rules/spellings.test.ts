@@ -28,7 +28,7 @@ const optionsWith = (option: string) => ({
   answer: option,
 });
 
-test('a name stands in the same letters among all options', () => {
+test('a name has one spelling in all options', () => {
   expect(rules(named(optionsWith('Zinédine Zidane')))).toEqual([
     'x: writes "Zinédine Zidane" for "Zinedine Zidane"',
   ]);
@@ -36,7 +36,7 @@ test('a name stands in the same letters among all options', () => {
   expect(rules(named(optionsWith('Zinedine Zidane')))).toEqual([]);
 });
 
-test('a name stands so in questions and facts too', () => {
+test('a name has one spelling in questions and facts too', () => {
   expect(rules(named({ fact: "It was Éric Cantona's cup." }))).toEqual([
     'x: writes "Éric Cantona" for "Eric Cantona"',
   ]);
@@ -44,6 +44,6 @@ test('a name stands so in questions and facts too', () => {
   expect(rules(named({ fact: "It was Eric Cantona's cup." }))).toEqual([]);
 });
 
-test('two men may have names that only accents tell apart', () => {
+test('two men may have names that differ in accents only', () => {
   expect(rules(named(optionsWith('Salif Keïta')))).toEqual([]);
 });

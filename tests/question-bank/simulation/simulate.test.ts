@@ -13,7 +13,7 @@ test.each([
   [37, 3],
   [99, 9],
 ])(
-  'of %i questions of one category and level the first comes again after %i rounds',
+  'with %i questions of one category and level the first repeat comes after %i rounds',
   (stock, rounds) => {
     const { worstCases } = simulate(buildBank(stock).questions, TWO_DAYS);
     expect(worstCases).toHaveLength(9);
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('where every stock lasts for all rounds nobody meets a question again', () => {
+test('if every stock lasts for all rounds, no player meets a question again', () => {
   const { asPlayersChoose, worstCases } = simulate(buildBank(100).questions, TWO_DAYS);
   expect(asPlayersChoose).toMatchObject({
     rounds: 1000,
@@ -36,7 +36,7 @@ test('where every stock lasts for all rounds nobody meets a question again', () 
   for (const one of worstCases) expect(one).toMatchObject({ repeats: 0, beforeRepeat: null });
 });
 
-test('as players choose, small stocks bring repeats, but none before its stock is used up', () => {
+test("with players' choices, small stocks cause repeats, but none before a stock is used up", () => {
   const { asPlayersChoose } = simulate(buildBank(15).questions, TWO_DAYS);
   const { beforeRepeat, playersWithRepeat, repeats, earlyRepeats } = asPlayersChoose;
   expect(earlyRepeats).toBe(0);
@@ -96,7 +96,7 @@ test('rounds are counted that hold a subject twice, or one template side by side
   ]);
 });
 
-test('what is about Africa is counted, and rounds that could have had more', () => {
+test('questions about Africa are counted, and rounds that could have had more', () => {
   const questions = buildBank(20).questions.map((question, index) => ({
     ...question,
     isAboutAfrica: question.category === 'la-liga' && index % 20 < 5,

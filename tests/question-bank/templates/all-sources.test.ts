@@ -7,7 +7,7 @@ import { draftsOf } from '../drafts.ts';
 import { factsOf } from '../facts.ts';
 import { LEAGUE } from '../league.ts';
 
-test('every question names the row in which its fact stands', () => {
+test('every question names the row of its fact', () => {
   const facts = factsOf(LEAGUE);
   const tables = Object.keys(ROW_NAMES) as FactTable[];
   const rows = tables.flatMap((table) =>
@@ -25,7 +25,7 @@ test.each([
   ['t22-one', 't7-season'],
   ['f1', 'f12'],
   ['p2', 'p2-other'],
-])('%s stands before %s, which asks it less plainly', (plain, other) => {
+])('%s comes before %s, which asks it less plainly', (plain, other) => {
   const ids = TEMPLATES.map(({ id }) => id);
   expect(ids).toContain(plain);
   expect(ids.indexOf(plain)).toBeLessThan(ids.indexOf(other));

@@ -25,7 +25,7 @@ const colours = (kits: Record<string, string[]>) =>
     ...{ club, pattern, colour, second },
   }));
 
-test('no club stands against one whose shirt looks like its own', () => {
+test('no club is an option with one whose shirt looks the same', () => {
   const asked = draftsOf('q1', {
     clubs,
     club_colours: colours({
@@ -54,7 +54,7 @@ test('a table with a club in doubt is not drawn', () => {
   expect(draftsOf('q4', { season_tables: docked })).toHaveLength(0);
 });
 
-test('who is marked in a line-up is asked for, against team-mates of the lines beside first', () => {
+test('the marked player of a line-up is asked for, against team-mates of the neighbouring lines first', () => {
   const players =
     'Seaman*easy|Cole*medium|Campbell|Touré|Lauren*hard|Pires|Gilberto|Vieira|Ljungberg|Henry|Bergkamp';
   const asked = draftsOf('q6', {
@@ -73,7 +73,7 @@ test('who is marked in a line-up is asked for, against team-mates of the lines b
   expect(by('Lauren')?.level).toBe('hard');
 });
 
-test('no job stands against one of the same side that may be argued', () => {
+test('no job is an option with an arguable one of the same side', () => {
   const jobs = generated.filter(({ template }) => template === 'q6-job');
   expect(jobs.length).toBeGreaterThan(50);
   for (const { answer, options } of jobs.filter((one) => one.answer.endsWith(' back'))) {

@@ -12,7 +12,7 @@ const ROW = {
 const drafts = (change = {}) =>
   stories.flatMap((source) => source.drafts(factsOf({ told_questions: [{ ...ROW, ...change }] })));
 
-test('what is told by a story is one question of its kind, with its source', () => {
+test('a story makes one question of its kind, with its source', () => {
   expect(drafts()).toEqual([
     expect.objectContaining({
       ...{ id: 'k1-epl-kanu', template: 'k1', category: 'english-premier-league' },
@@ -30,6 +30,6 @@ test.each([
   expect(drafts({ famous, recent, told })).toMatchObject([{ level }]);
 });
 
-test('a mark that is none is told', () => {
+test('an invalid mark is reported', () => {
   expect(() => drafts({ told: '4' })).toThrow('a mark from 1 to 3');
 });

@@ -27,13 +27,13 @@ function hatTrick(player: string, year: string, ...scorers: string[]): Rows {
   };
 }
 
-test('who scored a hat-trick is asked among scorers of his own team, or not at all', () => {
+test('the scorer of a hat-trick is asked for among scorers of his own team, or not at all', () => {
   const others = ['Alphonso Davies', 'Cyle Larin', 'Stephen Eustáquio'];
   expect(wrongOf('n7', hatTrick('Jonathan David', '2026', ...others))).toEqual([others]);
   expect(wrongOf('n7', hatTrick('Jonathan David', '2026', 'Cyle Larin'))).toEqual([]);
 });
 
-test('of the hat-tricks before 1998 only legends and stories are asked', () => {
+test('hat-tricks before 1998 are asked about only for legends and stories', () => {
   const others = ['A Player', 'B Player', 'C Player'];
   expect(wrongOf('n7', hatTrick('Nobody Known', '1974', ...others))).toEqual([]);
   expect(wrongOf('n7', hatTrick('Eusébio', '1966', ...others))).toHaveLength(1);
@@ -45,7 +45,7 @@ const titles = (...won: [season: string, champion: string, manager: string][]): 
   })),
 });
 
-test('who coached world champions is asked among coaches of that nation, or not at all', () => {
+test('the coach of world champions is asked for among coaches of that nation, or not at all', () => {
   const german = titles(
     ['1954', 'West Germany', 'Sepp Herberger'],
     ['1974', 'West Germany', 'Helmut Schön'],
@@ -90,7 +90,7 @@ const FRENCH = {
   ...{ 'E Mover': 'Lyon|Nice', 'F Great': 'Lyon', 'G Great': 'Nice', 'H Great': 'Lens' },
 };
 
-test('a player of many clubs stands among countrymen of many clubs, in two questions at most', () => {
+test('a player of many clubs is asked for among countrymen of many clubs, in two questions at most', () => {
   const asked = draftsOf('p6', players(FRENCH)).filter(({ answer }) => answer === 'A Traveller');
   expect(asked).toHaveLength(2);
   expect(asked.flatMap(({ options }) => options).filter((one) => one.endsWith('Great'))).toEqual(

@@ -20,7 +20,7 @@ test('a change that fails leaves room for the next', () => {
   expect(whileLocked(folder, () => 'next')).toBe('next');
 });
 
-test('a folder that cannot be written to is told apart from one that is being changed', () => {
+test('a read-only folder is distinguished from one that is being changed', () => {
   const missing = new URL('missing/', aContentFolder({}));
   expect(() => whileLocked(missing, () => 'never')).toThrow(/missing\/ cannot be written to/);
 });

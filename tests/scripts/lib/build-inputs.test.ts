@@ -47,7 +47,7 @@ test('a changed setting makes the app stale', () => {
   expect(hashOfInputs(root, { VITE_API_URL: 'https://two.example' })).not.toBe(before);
 });
 
-test('what is not in the app does not make it stale', () => {
+test('a file outside the app does not make it stale', () => {
   const before = hashOfInputs(root, { HOME: '/one' });
   write('server/main.ts', 'server');
   expect(hashOfInputs(root, { HOME: '/two' })).toBe(before);

@@ -22,7 +22,7 @@ function build(env: Record<string, string> = {}) {
   return { tags: new Map(tags.map(([, name = '', content = '']) => [name, content])), define };
 }
 
-describe('what a shared link shows', () => {
+describe('the preview of a shared link', () => {
   test('has the title and the words of the document', () => {
     const { tags } = build();
     expect(tags.get('og:type')).toBe('website');

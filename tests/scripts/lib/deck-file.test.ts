@@ -17,7 +17,7 @@ test('the deck is at most 60 KB, each question with four options and its fact', 
   }
 });
 
-test('a corrected question stands in it as corrected, a retired one not at all', () => {
+test('it has a corrected question as corrected, and no retired one', () => {
   const generated = someQuestions(120, { level: 'easy' });
   const before = readDeck(aContentFolder({ generated })).questions.map(([, question]) => question);
   const [first, second] = generated.filter(({ question }) => before.includes(question));

@@ -15,7 +15,7 @@ const page = galleryPage([
   picture('1280 light', 'missing'),
 ]);
 
-test('the gallery shows a changed picture beside the one before, with what differs', () => {
+test('the gallery shows a changed picture next to the one before, with the difference', () => {
   expect(page).toContain('3 pictures, 2 of them not as the last time.');
   const [, changed = ''] = page.split('<figure class="other">');
   const [figure = ''] = changed.split('</figure>');
@@ -24,7 +24,7 @@ test('the gallery shows a changed picture beside the one before, with what diffe
   expect(figure).toContain('360 dark · changed');
 });
 
-test('one that is as before, or new, stands alone', () => {
+test('an unchanged or new one is alone', () => {
   expect(page).not.toContain('before/home/dashboard/360%20light.png');
   expect(page).not.toContain('before/home/dashboard/1280%20light.png');
   expect(page).toContain('1280 light · new');

@@ -53,7 +53,7 @@ describe('the score', () => {
     expect(figures.every((figure) => figure.passed)).toBe(passed);
   });
 
-  test('of nothing does not pass', () => {
+  test('without anything does not pass', () => {
     expect(figuresOf('money', []).every((figure) => figure.passed)).toBe(false);
   });
 });

@@ -141,7 +141,7 @@ describe('the last line', () => {
     expect(inWords(sum([total, tallyOfSkipped()]))).toBe('9 passed, 0 failed, 5 skipped');
   });
 
-  test('stands below every test that needed its second try', () => {
+  test('is printed after the tests that needed a second try', () => {
     const tallies = [
       { passed: 1, failed: 0, skipped: 0, unsteady: ['a', 'b'] },
       tallyOfCheck(true),

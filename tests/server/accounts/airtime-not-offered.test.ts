@@ -12,7 +12,7 @@ const server = testServer({
   },
 });
 
-test('where airtime is not offered nothing is charged, looked up or given by it', async () => {
+test('without airtime on offer nothing is charged, looked up or given by it', async () => {
   const phone = '08030000055';
   const before = await server().snapshot();
   const key = { 'idempotency-key': newKey() };

@@ -48,14 +48,14 @@ test.each(files.filter(([, , fate]) => fate === 'drawn').map(([what, bytes]) => 
   },
 );
 
-test('a picture taken sideways stands upright', async () => {
+test('a picture taken sideways is turned upright', async () => {
   // Red above blue; to be turned by a quarter, red is on the right.
   const sideways = await photo(60, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await colourAt(sideways, 45, 30)).toBe('red');
   expect(await colourAt(sideways, 15, 30)).toBe('blue');
 });
 
-test('of a wide picture the middle is kept, of one with alpha what shows on white', async () => {
+test('a wide picture keeps its middle, one with alpha is put on white', async () => {
   const wide = await photo(2000, 600).jpeg().toBuffer();
   expect(await cleanPicture(wide)).toMatchObject({ width: 512, height: 512, type: 'image/jpeg' });
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };

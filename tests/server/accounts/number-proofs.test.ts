@@ -84,7 +84,7 @@ test('a proof of a number without an account brings no newer one', async () => {
   expect((await show('/user', phone, proof)).body.code).toBe('user/challenge');
 });
 
-test('whoever has logged out is not let in by the proof they signed up with', async () => {
+test('after a logout the proof of the sign-up admits nobody', async () => {
   const { phone, proof, token } = await signedUp();
   const headers = { authorization: `Bearer ${token}` };
   await server().call('POST', '/user/logout', { headers });

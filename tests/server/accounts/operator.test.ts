@@ -27,7 +27,7 @@ async function signUp(phone = server().newPhone()): Promise<TestPlayer> {
   return new TestPlayer(server(), Number(id), phone, String(body.meta?.token));
 }
 
-test('without a proof a look-up says what to do, and nothing of who plays', async () => {
+test('without a proof a look-up says what to do, and nothing about players', async () => {
   const known = await signUp();
   for (const phone of [known.phone, server().newPhone()]) {
     const { status, body } = await server().lookUp(phone);

@@ -26,7 +26,7 @@ beforeEach(() => {
   server().clock.at += MINUTE_MS;
 });
 
-test('a look-up sends a code of six digits and says nothing of who plays', async () => {
+test('a look-up sends a code of six digits and says nothing about players', async () => {
   const known = await signUpByCode(server());
   server().clock.at += MINUTE_MS;
   const unknown = server().newPhone();

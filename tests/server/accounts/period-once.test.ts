@@ -139,7 +139,7 @@ test('a charge of ours is credited by itself: its money was taken, whatever ran 
   expect(await look(player, { reference: 'OP-10', startsAt })).toBe(3000);
 });
 
-test('what a number without an account was told of in several ways is one period at its sign-up', async () => {
+test('one period reported in several ways for a number without an account is one at its sign-up', async () => {
   const phone = server().newPhone();
   const { operator } = server();
   const { fetch } = operator;

@@ -120,7 +120,7 @@ test('two sign-ups of one number at once make one account', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('what is kept of a sign-up is no more than whose it is', async () => {
+test("the record of a sign-up holds only the player's id", async () => {
   const body = { ...ADA, phone: server().newPhone() };
   const key = newKey();
   const { data } = (await signUp(body, key)).body as { data: { id: string } };

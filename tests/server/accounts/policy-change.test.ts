@@ -39,7 +39,7 @@ const signIn = async () => {
 };
 
 test.each(['otp', 'operator'])(
-  'who signed in by number alone is not in once the server asks for a proof (%s)',
+  'a player signed in by number alone is signed out once the server asks for a proof (%s)',
   async (policy) => {
     await statusUnder('open', await signIn());
     const token = await signIn();
@@ -49,7 +49,7 @@ test.each(['otp', 'operator'])(
   },
 );
 
-test('who signed in with a proof stays in over restarts, and while the kind of proof changes', async () => {
+test('a player signed in with a proof stays in over restarts, and while the kind of proof changes', async () => {
   await statusUnder('otp', await signIn());
   const token = await signIn();
   for (const policy of ['otp', 'otp', 'operator', 'operator', 'otp', 'open', 'open']) {

@@ -18,7 +18,7 @@ async function refusal({ id }: TestPlayer, isContestOpen = true): Promise<string
   );
 }
 
-test('who is of age and has a plan may play where it is open', async () => {
+test('an adult with a plan may play while the contest is open', async () => {
   const player = await adult(server());
   expect(await refusal(player)).toBeNull();
   expect(await refusal(player, false)).toBe('rush/closed');

@@ -62,7 +62,7 @@ test.each([
   ['has had too many texts', 429],
   ['is closed', 503],
 ])(
-  'a code is said not to be sent where the provider %s, and costs no minute',
+  'the player learns that no code was sent if the provider %s, and no minute is lost',
   async (_, status) => {
     const phone = server().newPhone();
     await whileSmsAnswers(

@@ -167,7 +167,7 @@ test('strangers’ wrong codes use up no try of whoever has signed in before', a
   expect((await answerFrom(HOME, id, code)).body.code).toBe('user/unknown');
 });
 
-test('what strangers have sent takes none of its owner’s texts, and is as good for them', async () => {
+test('codes that strangers requested use up none of the owner’s texts, and work for the owner', async () => {
   const phone = await ofHome();
   for (let minute = 0; minute < 30; minute += 1) {
     server().clock.at += MINUTE_MS;
@@ -244,7 +244,7 @@ describe('a network', () => {
     expect((await rows()).length).toBe(before - 1);
   });
 
-  test('is one of the twenty newest of a number, and nothing says which or whose', async () => {
+  test('is one of the twenty newest of a number, and nothing reveals which or the owner', async () => {
     const phone = server().newPhone();
     for (let nth = 0; nth < 25; nth += 1) {
       server().clock.at += 1000;

@@ -31,7 +31,7 @@ test('a number without an account is subscribed by number alone, and charged onc
   expect(await attemptsOf(server(), { phone })).toEqual([]);
 });
 
-test('what a number has paid for is credited by its sign-up, once', async () => {
+test("a number's earlier payments are credited by its sign-up, once", async () => {
   const phone = server().newPhone();
   const operator = watchOperator(server(), { look: knowsNoWeek });
   await tap(phone);

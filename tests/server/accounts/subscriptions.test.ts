@@ -91,7 +91,7 @@ test.each([
   expect(await server().snapshot()).toEqual(before);
 });
 
-test('an operator that fails is said to, and nothing changes', async () => {
+test('a failure of the operator is reported, and nothing changes', async () => {
   const player = await server().signUp({ phone: server().newPhone('03') });
   for (const path of [verify(player), verify(player, 'ondemand/'), subscribe(player)]) {
     const call = () => player.get(path, { key: newKey() });

@@ -45,7 +45,7 @@ test('an hour and a day have so many texts, from whatever networks; who has sign
   expect((await lookUp(STRANGER)).body.code).toBe('user/challenge');
 });
 
-test('what the provider refused is not spent', async () => {
+test('a text that the provider refused is not spent', async () => {
   toHour(30);
   const fetch = server().operator.fetch;
   server().operator.fetch = async () => new Response('', { status: 400 });
@@ -56,7 +56,7 @@ test('what the provider refused is not spent', async () => {
   expect((await lookUp(STRANGER)).body.code).toBe('user/challenge');
 });
 
-test('what the provider refused after the hour had turned is given back to the hour that it was taken from', async () => {
+test('a text refused after the hour has changed is returned to its own hour', async () => {
   toHour(30);
   const fetch = server().operator.fetch;
   server().operator.fetch = async () => {
@@ -69,7 +69,7 @@ test('what the provider refused after the hour had turned is given back to the h
   expect(await metrics()).toContain('fom_sign_in_texts_left{of="day",network="new"} 8');
 });
 
-test('the log warns of most of it, and tells once when it is used up', async () => {
+test('the log warns when most of it is used, and once when all is', async () => {
   toHour(30);
   const { db, clock } = server();
   const services = { db, now: () => clock.at, config: readConfig(OTP) };

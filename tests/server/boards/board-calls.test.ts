@@ -34,7 +34,7 @@ const rush = (player: TestPlayer, points: number) => {
 const names = ({ leaderBoard }: Awaited<ReturnType<typeof board>>) =>
   leaderBoard.map(({ fmuser }) => fmuser.name);
 
-test('a result stands on the board of its week and of its month', async () => {
+test('a result is on the board of its week and of its month', async () => {
   server().toNextWeek();
   const player = await server().subscriber('ada');
   await player.play(3);
@@ -54,7 +54,7 @@ test('a result stands on the board of its week and of its month', async () => {
   expect(names(await board(player, '/points/leaderboard/last-week'))).toEqual([]);
 });
 
-test('what was this week is last week after Monday 00:00, and stays', async () => {
+test('this week becomes last week after Monday 00:00, and stays', async () => {
   server().toNextWeek();
   const player = await server().subscriber('ada');
   await player.play(4);

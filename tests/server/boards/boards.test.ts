@@ -36,7 +36,7 @@ describe.each(RANKINGS)('the boards, ranked by $ranking', ({ env }) => {
     });
   });
 
-  test('more points stand higher, and each player sees their own place', async () => {
+  test('more points rank higher, and each player sees their own place', async () => {
     server().toNextWeek();
     const [low, high, none] = [
       await server().subscriber('low'),
@@ -56,7 +56,7 @@ describe.each(RANKINGS)('the boards, ranked by $ranking', ({ env }) => {
     expect(await weekly(none)).toMatchObject({ position: null, user: null });
   });
 
-  test('of equal points, whoever reached them first stands higher', async () => {
+  test('on equal points the earlier player ranks higher', async () => {
     server().toNextWeek();
     const [first, second, third] = [
       await server().subscriber(),
@@ -74,7 +74,7 @@ describe.each(RANKINGS)('the boards, ranked by $ranking', ({ env }) => {
     expect((await weekly(third)).position).toBe(3);
   });
 
-  test('of equal points reached at the same moment, the lower id stands higher', async () => {
+  test('on equal points at the same moment the lower id ranks higher', async () => {
     server().toNextWeek();
     const players = [await server().subscriber(), await server().subscriber()];
     const rounds = [];
@@ -88,7 +88,7 @@ describe.each(RANKINGS)('the boards, ranked by $ranking', ({ env }) => {
     expect((await weekly(b)).position).toBe(2);
   });
 
-  test('fifty rows are served; whoever stands below them still sees their place', async () => {
+  test('fifty rows are served; a player below them still sees their place', async () => {
     server().toNextWeek();
     const players = [];
     for (let count = 0; count < 52; count += 1) players.push(await server().signUp());

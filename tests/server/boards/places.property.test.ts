@@ -132,7 +132,7 @@ describe.each(RANKINGS)('by $ranking', ({ env }) => {
     );
   }, 120_000);
 
-  test('players are counted as they stand, after any results', async () => {
+  test('the counts of players match the ranking after any results', async () => {
     await fc.assert(
       fc.asyncProperty(anyCredits, async (credits) => {
         await credit(nextDay(), credits);

@@ -36,7 +36,7 @@ describe.each(RANKINGS)('boards per pool, ranked by $ranking', ({ env }) => {
       miscounted: 0,
     });
 
-  test('players of glo and all others stand on boards of their own', async () => {
+  test('players of glo and all others have boards of their own', async () => {
     server().toNextWeek();
     const [ada, bola] = [await server().subscriber(), await server().subscriber()];
     const glo = await (await server().signUp({ phone: '08050000155' })).subscribe();
@@ -55,7 +55,7 @@ describe.each(RANKINGS)('boards per pool, ranked by $ranking', ({ env }) => {
     await scoresAreTheLedgers();
   });
 
-  test("a rebuild brings what stands on another pool's board to its own", async () => {
+  test("a rebuild moves scores from another pool's board to their own", async () => {
     server().toNextWeek();
     const ada = await server().subscriber();
     const glo = await join('glo', await server().subscriber());

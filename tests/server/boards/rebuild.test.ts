@@ -29,7 +29,7 @@ async function someWeeks() {
   await (await server().subscriber()).play(2);
 }
 
-test('the ledger gives the very boards that stand, and a check says so', async () => {
+test('a rebuild from the ledger gives the same boards, and a check says so', async () => {
   await someWeeks();
   const before = await scores();
   expect(before.length).toBeGreaterThan(4);
@@ -38,7 +38,7 @@ test('the ledger gives the very boards that stand, and a check says so', async (
   expect(rebuilt.results).toBeGreaterThan(3);
 });
 
-test('what a board has wrong is named by a check and changed by a rebuild alone', async () => {
+test('an error on a board is named by a check and corrected by a rebuild only', async () => {
   await someWeeks();
   const right = await scores();
   const [changed, removed] = right;

@@ -205,7 +205,7 @@ describe.skipIf(TEST_RANK_URL === '')('sorted sets', () => {
     line.flow();
   });
 
-  test('where the store is away at the start the database ranks, and the sets once they are there', async () => {
+  test('if the store is away at the start the database ranks, and the sets do once they are there', async () => {
     const line = await openLine();
     line.cut();
     const boards = await openBoards();
@@ -233,7 +233,7 @@ describe.skipIf(TEST_RANK_URL === '')('sorted sets', () => {
     expect(warned).toEqual([]);
   });
 
-  test('an address where nothing answers is refused where nobody is to be told, by its name', async () => {
+  test('an address without an answer is refused by its name if there is no log', async () => {
     const refused = connectStore('redis://127.0.0.1:1');
     await expect(refused).rejects.toThrow(StartError);
     await expect(refused).rejects.toThrow(/RANK_URL \(127\.0\.0\.1:1\).*ECONNREFUSED/);

@@ -56,7 +56,7 @@ test('the same error of many phones is one row, with its count and the first pho
   expect(await rows()).toHaveLength(3);
 });
 
-test('what may say who plays is not kept, whatever the phone sends', async () => {
+test('text that may identify a player is not stored, whatever the phone sends', async () => {
   await forget();
   const message =
     '\u0000\ud800 0803 000 0055 ada@example.com "Ada Obi" at https://game.ng/login?msisdn=8030000055 ' +
@@ -71,7 +71,7 @@ test('what may say who plays is not kept, whatever the phone sends', async () =>
   }
 });
 
-test('what is no report is refused, and nothing of it is kept', async () => {
+test('an invalid report is refused, and nothing of it is stored', async () => {
   const wrong: unknown[] = [
     [],
     Array.from({ length: 11 }, () => LCP),

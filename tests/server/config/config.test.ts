@@ -119,7 +119,7 @@ test.each([
   expect(() => readConfig({ PRICES })).toThrow(/^PRICES is .* Allowed: JSON like/);
 });
 
-test('who answers for the data is one line and a way to reach them', () => {
+test('the controller of the data is one line and a contact', () => {
   const PRIVACY = '{"controller":"Example Games Ltd, Lagos","contact":"mailto:data@example.ng"}';
   expect(readConfig({ PRIVACY }).privacy).toEqual({
     controller: 'Example Games Ltd, Lagos',

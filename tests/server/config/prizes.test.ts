@@ -5,7 +5,7 @@ import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 const WEEKLY = { pool: 'all', board: 'weekly', places: 10, naira: 'bands' };
 const TIER = { pool: 'glo', board: 'rush', tier: 1, places: 5, naira: 2000 };
 
-test('what is paid is built in, with nothing withheld', () => {
+test('the default prizes are built in, with nothing withheld', () => {
   expect(readConfig({})).toMatchObject({ prizes: DEFAULT_PRIZES, withholdingPercent: 0 });
 });
 

@@ -4,7 +4,7 @@ import { seal, unseal } from '../../../server/crypto/seal.ts';
 
 const key = randomBytes(32);
 
-test('what is sealed opens with its key and its owner, and never looks the same', () => {
+test('a sealed text opens with its key and its owner, and never looks the same', () => {
   const [one, other] = [seal(key, 'AUTH_x', '7'), seal(key, 'AUTH_x', '7')];
   expect(one).not.toBe(other);
   expect(Buffer.from(one, 'base64url').includes('AUTH_x')).toBe(false);

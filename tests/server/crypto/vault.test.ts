@@ -9,7 +9,7 @@ const [OLD, NEW, OTHER] = ['o', 'n', 'x'].map((letter) => letter.repeat(32)) as 
   string,
 ];
 
-test('what a key has sealed is read beside a newer one, and marked alike', async () => {
+test('a text sealed with an older key is read after a newer one is added, and has the same mark', async () => {
   const { db, close } = await openTestDatabase();
   const own = await openVault(db, []);
   const first = own.seal('an account', 'ada');

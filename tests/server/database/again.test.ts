@@ -51,7 +51,7 @@ async function expectGivenOnce(...players: TestPlayer[]): Promise<void> {
 
 // The embedded database has one connection: there nothing happens at once.
 describe.runIf(TEST_DATABASE_URL !== '')("transactions in each other's way", () => {
-  test('of two that wait for each other one is begun anew, and each moves its money once', async () => {
+  test('if two wait for each other one is restarted, and each moves its money once', async () => {
     const [ada, bola] = [await server().signUp(), await server().signUp()];
     const met = meeting();
     const giveTo = (players: TestPlayer[], key: string) =>
@@ -68,7 +68,7 @@ describe.runIf(TEST_DATABASE_URL !== '')("transactions in each other's way", () 
     await expectGivenOnce(ada, bola);
   });
 
-  test('of two that read what both then change one is begun anew, and each moves its money once', async () => {
+  test('if two read rows that both then change one is restarted, and each moves its money once', async () => {
     const ada = await server().signUp();
     const met = meeting();
     const giveCoins = (key: string) =>
@@ -85,7 +85,7 @@ describe.runIf(TEST_DATABASE_URL !== '')("transactions in each other's way", () 
     expect(await ada.wallet()).toEqual({ coins: 2 * COINS, held: 0 });
   });
 
-  test("what is undone each time is given up after a few times, as a database that can't be asked now", async () => {
+  test('a transaction undone each time is given up after a few attempts, as for an unavailable database', async () => {
     let tries = 0;
     const undone = server()
       .db.transaction()
@@ -99,7 +99,7 @@ describe.runIf(TEST_DATABASE_URL !== '')("transactions in each other's way", () 
     expect(tries).toBe(TRIES);
   });
 
-  test('any other failure is told at once', async () => {
+  test('any other failure is thrown at once', async () => {
     let tries = 0;
     const failed = server()
       .db.transaction()

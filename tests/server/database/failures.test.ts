@@ -32,7 +32,7 @@ test.each([
   expect(isDatabaseDown(error)).toBe(false);
 });
 
-test('a violated check is told by its name', () => {
+test('a violated check is reported by its name', () => {
   const violation = { code: '23514', constraint: 'wallets_coins_check' };
   expect(isCheckViolation(violation, 'wallets_coins_check')).toBe(true);
   expect(isCheckViolation(violation, 'wallets_held_check')).toBe(false);

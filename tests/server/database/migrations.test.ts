@@ -103,7 +103,7 @@ test('players who were in before nicknames are called by their username', async 
   await db.destroy();
 });
 
-test('what was owed and charged before limits and disputes were kept stays as it was', async () => {
+test('debts and charges from before limits and disputes stay as they were', async () => {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
   const bare = db as unknown as Kysely<unknown>;
   for (const { up } of [firstRound, signIn, money, airtimeCharges, undone, askedCharges]) {

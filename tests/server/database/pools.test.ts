@@ -70,7 +70,7 @@ async function playedBefore(db: Kysely<Tables>) {
   }
 }
 
-test('what was played before there were pools stands on the boards of each pool, as the ledger has it', async () => {
+test('play from before there were pools is on the boards of each pool, as the ledger has it', async () => {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) });
   const bare = db as unknown as Kysely<unknown>;
   for (const { up } of [firstRound, boards, signIn, money, airtimeCharges, undone, rush]) {

@@ -23,7 +23,7 @@ test('a file is its owner’s alone while it is written and after, over what a k
   expect(readdirSync(folder)).toEqual(['copy']);
 });
 
-test('of a file that could not be written whole nothing is left', async () => {
+test('a file that could not be written completely leaves nothing', async () => {
   const work = writeWhole(join(folder, 'copy'), async (part) => {
     await writeFile(part, 'half');
     throw new Error('the disk is full');

@@ -8,7 +8,7 @@ const server = testServer({ bank: buildBank(600) });
 
 const run = (...args: string[]) => operate(server(), args);
 
-test('evidence tells what a person needs who decides: rounds, times, proof rounds, flags', async () => {
+test('evidence shows everything needed for a decision: rounds, times, proof rounds, flags', async () => {
   const player = await server().signUp();
   await played(player, 4, { level: 'medium', from: server().clock.at - 8 * 86_400_000 });
   const phone = await asked(player);

@@ -41,7 +41,7 @@ test('a name is found however its accents are written, there and in the question
     );
 });
 
-test('where many are found the first are told', async () => {
+test('of many matches the first are printed', async () => {
   for (let one = 0; one < 21; one += 1) await server().signUp({ name: `crowd${one}` });
   const found = await tell('find', 'crowd');
   expect(found).toHaveLength(21);

@@ -130,7 +130,7 @@ async function expectNew(env: Env & { DATA_DIR: string }): Promise<void> {
   await expectNoStart(env, /is for real money/);
 }
 
-test('what was played never becomes real: two operators start a new database, and the old one stays', async () => {
+test('trial play never becomes real: two operators start a new database, and the old one stays', async () => {
   const folder = aFolder();
   const env = { DATA_DIR: join(folder, 'data') };
   await prepareDataDir(env.DATA_DIR);

@@ -3,7 +3,7 @@ import { listFaults } from '../../../server/desk/command.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `fault ${index + 1}`);
 
-test('of many faults fifty are told one by one, and always how many there are', () => {
+test('fifty of many faults are listed one by one, always with their number', () => {
   expect(listFaults('Faults', [])).toEqual(['Faults: nothing']);
   expect(listFaults('Faults', lines(50))).toEqual([...lines(50), 'Faults: 50']);
   expect(listFaults('Faults', lines(52))).toEqual([...lines(50), '… and 2 more', 'Faults: 52']);

@@ -18,7 +18,7 @@ let ada = '';
 
 // The embedded database has one connection: there nothing happens at once.
 test.runIf(TEST_DATABASE_URL !== '')(
-  'of two that are added first at once one needs a key',
+  'if two are added as the first at the same time one needs a key',
   async () => {
     const { address, drop } = await createTestDatabase();
     const { db, close } = connectPostgres(address);
@@ -62,7 +62,7 @@ test('the first operator is added without a key, any other by one, and keys are 
   ]);
 });
 
-test('where two are operators two have to add the next one, by one and the same key', async () => {
+test('with two operators both have to add the next one, by the same key', async () => {
   const [made, other] = [newOperatorKey(), newOperatorKey()];
   const add = (key: string, seal: string) => run(['operators', 'add', 'ada', seal], key);
   for (const _ of [1, 2]) {
@@ -95,7 +95,7 @@ test('a key that was taken away opens nothing, and the last one stays', async ()
   });
 });
 
-test('who has taken the others’ keys away adds nobody alone, not under an old name either', async () => {
+test('an operator who removed the others’ keys cannot add anybody alone, not under an old name either', async () => {
   for (const name of ['efe', 'musa']) {
     const { seal } = newOperatorKey();
     await run(['operators', 'add', name, seal], ngozi);

@@ -70,7 +70,7 @@ test('money that nobody expected is reported', async () => {
   expect(lines.some((line) => line.includes('FOM-nobodyexpectedit unexpected: {'))).toBe(true);
 });
 
-test('of many reports the newest are shown, and where the others are', async () => {
+test('the newest of many reports are shown, and the place of the others', async () => {
   const { db, clock } = server();
   const report = { what: 'unexpected', body: '{}', at: new Date(clock.at) };
   const references = Array.from({ length: 101 }, (_, index) => `FOM-many-${index}`);

@@ -51,7 +51,7 @@ test('nobody changes a prize without a key and a reason', async () => {
   ]);
 });
 
-test('holds a prize until it is released; what does not follow is said', async () => {
+test('holds a prize until it is released; an impossible change is explained', async () => {
   const player = await winner();
   const { reference } = await prize(player);
   const key = await eveKey();
@@ -134,7 +134,7 @@ test('a large prize takes the yes of two different operators', async () => {
   expect(again.lines[0]).toMatch(/^Two have approved .* payouts show/);
 });
 
-test('who became an operator after a prize was won says yes to it a week later at the soonest', async () => {
+test('an operator added after a prize was won can approve it a week later at the earliest', async () => {
   const player = await winner(400, LARGE);
   const { reference } = await prize(player);
   server().clock.at += 1000;
@@ -152,7 +152,7 @@ test('who became an operator after a prize was won says yes to it a week later a
   expect(weekLater.lines[0]).toMatch(/^bola approves .* too/);
 });
 
-test('a large prize is let go, refused or told as come back by two who were there when it was won', async () => {
+test('a large prize is released, refused or marked as returned by two operators from before it was won', async () => {
   server().toNextWeek();
   const week = thisWeek(server());
   const players = [await ready(server(), 400), await ready(server(), 300)];
@@ -180,7 +180,7 @@ test('a large prize is let go, refused or told as come back by two who were ther
   }
 });
 
-test('what two have said is used up: the same once more takes both again', async () => {
+test('an approval by two is used up: the same again takes both again', async () => {
   const { reference } = await prize(await winner());
   const hold = () => run(['hold', reference, '--why', 'x'], { key: eve });
   const release = async (key: string) =>
@@ -192,7 +192,7 @@ test('what two have said is used up: the same once more takes both again', async
   expect(await release(eve)).toMatch(/^eve says yes/);
 });
 
-test('what one operator lets pass in a day meets the limit in its sum', async () => {
+test("one operator's releases of a day count together against the limit", async () => {
   server().toNextWeek();
   const week = thisWeek(server());
   const players = [await ready(server(), 400), await ready(server(), 300)];

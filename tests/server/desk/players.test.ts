@@ -29,7 +29,7 @@ const report = (reporter: TestPlayer, player: TestPlayer, reason: string) =>
 
 const log = () => server().db.selectFrom('operator_log').selectAll().orderBy('id').execute();
 
-test('who is reported most stands first, until an operator has seen to it', async () => {
+test('the most reported player is first, until an operator has dealt with the reports', async () => {
   expect((await run(null, 'players', 'reports')).lines).toEqual(['Nobody is reported']);
   const [ada, obi, eve] = [
     await withPicture('ada'),
@@ -107,7 +107,7 @@ test.each([
   expect(lines[0]).toContain('npm run admin -- players COMMAND');
 });
 
-test('what cannot be done is told, and not logged', async () => {
+test('an impossible change is reported, and not logged', async () => {
   const player = await server().signUp();
   const before = (await log()).length;
   const tell = async (command: string, who: string) =>

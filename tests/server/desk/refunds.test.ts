@@ -14,7 +14,7 @@ beforeAll(async () => {
   ngozi = await addOperator(server(), 'ngozi');
 }, 60_000);
 
-test('a refund goes back to the card, and is told by show, of and reports', async () => {
+test('a refund goes back to the card, and show, of and reports list it', async () => {
   const player = await server().subscriber();
   const reference = await paidPack(server(), player);
   const refund = await run(['payments', 'refund', reference, '--why', 'by mistake'], ngozi);
@@ -159,7 +159,7 @@ test('a disputed payment is not refunded besides, until the dispute is won', asy
   );
 });
 
-test('a failure of our own is not told as the provider’s', async () => {
+test('a failure of our own is not reported as the provider’s', async () => {
   const player = await server().subscriber();
   const reference = await paidPack(server(), player);
   const { db } = server();

@@ -11,7 +11,7 @@ const server = testServer({ bank });
 
 const run = (...args: string[]) => operate(server(), args);
 
-test('the reserve is told level by level, with the deals so far and the runs that it lasts for', async () => {
+test('the reserve is printed level by level, with the deals so far and the runs left', async () => {
   const { db, clock } = server();
   const reserve = await openReserve(db, bank);
   const { id } = await server().signUp();

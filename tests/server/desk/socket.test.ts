@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { askDesk } from '../../../server/desk/socket.ts';
 
-test('a server that ends before it answers is told in words, not as done', async () => {
+test('a server that ends before it answers is reported, not shown as done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mastermind-socket-'));
   const server = createServer((socket) => socket.destroy()).listen(join(folder, 'desk.sock'));
   await once(server, 'listening');

@@ -113,7 +113,7 @@ test('once the places are paid they stay, and who was hurt is paid besides', asy
   expect(await winnings(player)).toHaveLength(1);
 });
 
-test('who had a prize gets what the right place won more', async () => {
+test('a winner gets the difference to the prize of the right place', async () => {
   const player = await ready(server(), 0);
   const round = await hurt(player, 1);
   const week = thisWeek(server());
@@ -126,7 +126,7 @@ test('who had a prize gets what the right place won more', async () => {
   ]);
 });
 
-test('money beside the places takes two where an operator gives much of it in a day', async () => {
+test('compensation outside the places takes two operators if one gives much in a day', async () => {
   const player = await ready(server(), 0);
   const round = await hurt(player, 1);
   const week = thisWeek(server());
@@ -142,7 +142,7 @@ test('money beside the places takes two where an operator gives much of it in a 
   expect(given.map(({ grossKobo }) => grossKobo).toSorted()).toEqual([1_000, 19_000]);
 });
 
-test('a prize beside the places that is refused makes nobody move up', async () => {
+test('a refused prize outside the places moves nobody up', async () => {
   for (let place = 1; place <= 9; place += 1) await ready(server(), 97);
   const player = await ready(server(), 0);
   const round = await hurt(player, 1);

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('who was right keeps what they have, and who did not come to it gets nothing', async () => {
+test('players who were right keep their result, and those who did not reach it get nothing', async () => {
   const [right, left] = [await server().subscriber(), await server().subscriber()];
   const round = await played(right, 10);
   const id = idAt(round, 3);
@@ -137,7 +137,7 @@ test('who was right keeps what they have, and who did not come to it gets nothin
   expect(await has(left)).toEqual(before[1]);
 });
 
-test('each round that was made good is logged with its reason, and told in the passbook', async () => {
+test('each compensated round is logged with its reason, and listed in the passbook', async () => {
   const player = await server().subscriber();
   const round = await played(player, 2);
   const id = idAt(round, 5);
@@ -211,7 +211,7 @@ test('a run that it ended gives a ticket for another, once, and keeps its points
   expect(await sumsOf(player)).toMatchObject({ tickets: 0, open: 1 });
 });
 
-test('what one operator gives by many small cases meets the limit of a day; two go on from there', async () => {
+test("one operator's many small cases meet the day's limit; two operators continue from there", async () => {
   server().clock.at += DAY_MS;
   const [player, other] = [await server().subscriber(), await server().subscriber()];
   const [round, theirs] = [await played(player, 0), await played(other, 0)];
@@ -244,7 +244,7 @@ test('what one operator gives by many small cases meets the limit of a day; two 
   expect(await coins()).toEqual([mine + 40, others]);
 });
 
-test('a question that is retired by then is told to be upheld before, though nobody had it', async () => {
+test('a question retired by then must be upheld first, though nobody had it', async () => {
   const at = new Date(server().clock.at);
   await server()
     .db.insertInto('withdrawn_questions')
@@ -319,7 +319,7 @@ test('reports of a question that is right are closed, and later ones are heard',
   expect(log).toEqual([{ why: 'the key is right' }]);
 });
 
-test('players are told once of all that they got', async () => {
+test('players see once everything that they got', async () => {
   const [player, other] = [await server().subscriber(), await server().subscriber()];
   const round = await played(player, 0);
   const told = async (who: TestPlayer) => (await who.get('/payouts')).body.meta?.madeGood;

@@ -18,7 +18,7 @@ const run = (key: string | null, ...args: string[]) => operate(server(), ['walle
 
 const coinsOf = async (player: TestPlayer) => Number((await player.user()).pointBalance);
 
-test('coins are given by a key and a reason, once for a case, and stand in the passbook', async () => {
+test('coins are given by a key and a reason, once per case, and show in the passbook', async () => {
   const player = await server().signUp();
   const give = ['give', player.phone, '250', '--case', 'T-17', '--why', 'a round was lost'];
   expect(await run(null, ...give)).toMatchObject({ isDone: false, isKeyNeeded: true });
@@ -71,7 +71,7 @@ test('no more is taken than there is, and what was taken is undone once', async 
   expect(unknown.lines).toEqual(['No correction is known as T-0']);
 });
 
-test('of many coins two operators have to say the same', async () => {
+test('many coins need the same statement of two operators', async () => {
   const player = await server().signUp();
   const give = (key: string, coins: string) =>
     run(key, 'give', player.phone, coins, '--case', 'T-20', '--why', 'a lost prize');
@@ -94,7 +94,7 @@ test('of many coins two operators have to say the same', async () => {
   expect(await coinsOf(player)).toBe(0);
 });
 
-test('the yes of an operator whose key was taken away counts no more', async () => {
+test('the approval of an operator whose key was removed no longer counts', async () => {
   const player = await server().signUp();
   const efe = await addOperator(server(), 'efe', ngozi);
   const give = (key: string) =>
@@ -155,7 +155,7 @@ test('many small cases are one large one, of a player and of an operator, within
   expect(await coinsOf(two)).toBe(9001);
 });
 
-test('of small cases that are given at once no more pass than the day allows', async () => {
+test('of many small cases at the same time no more pass than the day allows', async () => {
   server().clock.at += 86_400_000;
   const player = await server().signUp();
   const cases = Array.from({ length: 6 }, (_, at) =>

@@ -195,7 +195,7 @@ test('IPv4 inside IPv6 is the same address, however it is written', async () => 
   expect((await lookUp(server(), '::ffff:c633:641c')).body.code).toBe('user/challenge');
 });
 
-test('what a caller says of their address is not believed', async () => {
+test("a caller's own claim about their address is ignored", async () => {
   await useUp(server(), '198.51.100.37', { 'x-forwarded-for': '203.0.113.1' });
   const call = () => lookUp(server(), '198.51.100.37', { 'x-forwarded-for': '203.0.113.2' });
   await expectRefused(server(), call, 429, 'rate/limited');
@@ -225,7 +225,7 @@ test.each([
   }
 });
 
-test('what a proxy passes on that is no address counts as the proxy’s own', async () => {
+test('an invalid address from a proxy counts as the proxy’s own', async () => {
   const through = (text: string) => ({ 'x-forwarded-for': text });
   for (const [index, text] of ['unknown', '_hidden', '203.0.113.999'].entries()) {
     const { status } = await lookUp(proxied(), '10.9.9.9', through(text));
@@ -258,7 +258,7 @@ test('no address is kept, and no count for longer than it counts', async () => {
   expect(await counts()).toEqual([]);
 });
 
-test('a right code that is told after the hour has turned is given back to the hour that it was tried in', async () => {
+test('a right code found after the hour has changed is returned to the hour of its try', async () => {
   const services = await counting();
   const request = { ip: '198.51.100.99', log: { warn: () => {} } } as unknown as FastifyRequest;
   const attempt = async () => {

@@ -154,7 +154,7 @@ test('nor does one that is shown where none is asked for', async () => {
   }
 });
 
-test('who is signed in is answered though visitors use up what their address has, and the other way round', async () => {
+test("signed-in players are answered though visitors use up their address's limit, and the reverse", async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => server().signUp()));
   const from = '198.51.100.22';
   toANewMinute();
@@ -166,7 +166,7 @@ test('who is signed in is answered though visitors use up what their address has
   }
 });
 
-test('a token that was given before tokens said whose they are is as good as any', async () => {
+test('a token from before tokens named their player is as good as any', async () => {
   const { db } = server();
   const player = await server().signUp();
   const older = Buffer.alloc(32, 255).toString('base64url');
@@ -180,7 +180,7 @@ test('a token that was given before tokens said whose they are is as good as any
   expect(await read(player, '198.51.100.23')).toMatchObject(ANSWERED);
 });
 
-test('callers behind a proxy that is trusted are told apart', async () => {
+test('callers behind a trusted proxy are distinguished', async () => {
   toANewMinute();
   const through = (address: string) => prices('10.1.2.3', server(), { 'x-forwarded-for': address });
   await many(OF_AN_ADDRESS, () => through('203.0.113.1'));
@@ -188,7 +188,7 @@ test('callers behind a proxy that is trusted are told apart', async () => {
   expect(await through('203.0.113.2')).toMatchObject(ANSWERED);
 });
 
-test('who watches the server is never refused', async () => {
+test('monitoring is never refused', async () => {
   toANewMinute();
   const from = '127.0.0.1';
   await many(OF_AN_ADDRESS, () => prices(from));

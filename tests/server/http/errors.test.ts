@@ -45,7 +45,7 @@ test('an address with a part that is too long is refused as every call that cann
   expect(body).toMatchObject({ status: false, data: null, code: 'request/invalid' });
 });
 
-test('what comes with a call that takes no body is left unread, however deep it is', async () => {
+test('a body of a call that takes none is left unread, however deep it is', async () => {
   const { token } = await signUpByCode(server());
   const response = await server().app.inject({
     method: 'POST',

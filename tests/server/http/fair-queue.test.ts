@@ -16,7 +16,7 @@ import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
 
-test('of one caller so many run at once, the next wait in turn, and what is more is refused', async () => {
+test("a caller's first calls run at once, the next wait in turn, and the rest are refused", async () => {
   const queues = openQueues({ atOnce: 2, waiting: 1 });
   const [first, second] = [await queues.enter('ada'), await queues.enter('ada')];
   const order: string[] = [];
@@ -101,7 +101,7 @@ test('one player’s flood of calls waits or is refused, and keeps nobody else w
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('whoever hangs up at once has no more calls running for it, and keeps no place in the queue', async () => {
+test('a caller who hangs up at once frees their running calls and their place in the queue', async () => {
   const player = await server().subscriber();
   const port = await listen();
   const { held, release } = holdOperator();

@@ -204,7 +204,7 @@ test('a call without a key is done each time, and counted with none', async () =
 
 // The embedded database has one connection: there the second call waits and finds the record.
 test.runIf(TEST_DATABASE_URL !== '')(
-  'a call whose first sending still runs is told so',
+  'a repeat during the first sending is refused with a reason',
   async () => {
     const running: IdempotentCall = {
       key: newKey(),

@@ -116,7 +116,7 @@ test('servers that start together on one folder keep all that is theirs', async 
   }
 });
 
-test('what a server that was killed left half written is taken away an hour later', async () => {
+test("a killed server's half-written files are removed an hour later", async () => {
   await deploy(1);
   const [fresh, old] = [join(kept, '.new-a'), join(kept, '.new-b')];
   for (const path of [fresh, old]) writeFileSync(path, '// ha');

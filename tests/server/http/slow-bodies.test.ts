@@ -139,7 +139,7 @@ test.each([
   expect((await player.user()).image).toBeNull();
 });
 
-test('who is not signed in, or sends no picture, has no longer than others', async () => {
+test('a visitor, or a call without a picture, has no more time than others', async () => {
   const player = await server().signUp();
   await listen({ requestMs: 240, uploadMs: NEVER, uploadStepMs: NEVER });
   const { head } = await upload(player.token);

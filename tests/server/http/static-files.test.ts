@@ -188,7 +188,7 @@ test('nothing becomes a script or markup but by the policies of the document', a
   expect(headers['content-security-policy-report-only']).toBeUndefined();
 });
 
-test('the policy allows calls and pictures of the origins that the server is told of', async () => {
+test('the policy allows calls and pictures of the configured origins', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' https://api-js.mixpanel.com;");
   expect(policy).toContain("img-src 'self' data: https://api-js.mixpanel.com;");

@@ -224,7 +224,7 @@ test('nothing but the ledger moves a wallet', async () => {
   expect(await wallet(playerId)).toEqual({ coins: 1000, held: 0 });
 });
 
-test('what stands in the ledger cannot be changed or taken out', async () => {
+test('entries of the ledger cannot be changed or removed', async () => {
   await funded();
   for (const table of ['ledger_movements', 'ledger_postings']) {
     const change = sql`update ${sql.table(table)} set id = default`;

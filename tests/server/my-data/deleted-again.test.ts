@@ -65,7 +65,7 @@ test('a young account stays as young as its number was first seen', async () => 
   expect(Date.parse((await player.user()).createdAt ?? '')).toBe(server().clock.at - 20 * DAY_MS);
 });
 
-test('what is paid for runs on, is no payment of the new account, and can be taken back', async () => {
+test('paid time runs on, is no payment of the new account, and can be reversed', async () => {
   const before = await server().subscriber();
   const player = await startAnew(before);
   expect((await player.user()).isActive).toBe(true);
@@ -100,7 +100,7 @@ test('a break from buying and a weekly limit outlive the account', async () => {
   });
 });
 
-test('what deleted accounts have left of their numbers goes after 180 days, no number is in it', async () => {
+test('hashes left by deleted accounts are removed after 180 days, and hold no number', async () => {
   const { db, clock, app, services } = server();
   const player = await server().subscriber();
   await player.delete('/user', { word: 'DELETE' }, { key: newKey() });

@@ -51,7 +51,7 @@ test('a weekly limit is spent once, however often the account is deleted within 
   expect((await ask(player, 'coins-100')).status).toBe(200);
 });
 
-test('what had no known end counts as spent, and so does a limit that is set afterwards', async () => {
+test('payments without a known outcome count as spent, also for a limit set afterwards', async () => {
   const before = await server().signUp();
   const reference = await begin(before, { way: 'mobile-money', product: 'coins-100' });
   const spentKobo = (await care(before))?.pendingKobo ?? 0;
@@ -82,7 +82,7 @@ test('a break outlives a second deletion too', async () => {
   expect(await care(player)).toMatchObject({ breakUntil });
 });
 
-test('what a deleted account owes, the next account of its number owes', async () => {
+test('the debt of a deleted account passes to the next account of its number', async () => {
   const before = await server().signUp();
   const reference = await buy(before, { product: 'coins-100' });
   await spend(server(), before, 700);

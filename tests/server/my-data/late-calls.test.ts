@@ -82,7 +82,7 @@ test('a deletion during an upload and a new bank account leaves neither', async 
   }
 });
 
-test('of two players who add one account at the same time one has it', async () => {
+test('if two players add one account at the same time one gets it', async () => {
   const players = [await server().signUp(), await server().signUp()];
   const number = newAccount();
   const replies = await Promise.all(players.map((player) => addAccount(player, number)));

@@ -75,7 +75,7 @@ test('one file has all that is kept about the player, and nothing of others', as
   expect(JSON.stringify(reply.body)).not.toContain(account);
 });
 
-test('what anybody has called under a player’s number is not told to the player', async () => {
+test("calls of others under a player’s number are not in the player's file", async () => {
   const player = await server().signUp();
   const visit = { msisdn: stored(player.phone), referer: 'of-who-knows', txnId: 't-1' };
   expect((await server().call('POST', '/campaigns', { body: visit })).status).toBe(200);
@@ -98,7 +98,7 @@ test('a long history comes whole, page after page', async () => {
   );
 });
 
-test('of the questions of an open run those alone are part of it that the player has seen', async () => {
+test('it has only those questions of an open run that the player has seen', async () => {
   const player = await server().subscriber();
   const { db, clock } = server();
   const at = new Date(clock.at);

@@ -12,7 +12,7 @@ const server = testServer({ env: { SIGN_IN_POLICY: 'otp', CODES_PER_HOUR: '1000'
 const remove = (player: TestPlayer) =>
   player.delete('/user', { word: 'DELETE' }, { key: newKey() });
 
-test('where numbers are proven a token that replaced an older one is no fresh sign-in', async () => {
+test('with proven numbers a token that replaced an older one is no fresh sign-in', async () => {
   const player = await signUpByCode(server());
   server().clock.at += 8 * DAY_MS;
   const { body } = await player.get(`/user/${player.phone}`);

@@ -84,7 +84,7 @@ test('a plan by card is cancelled without the operator', async () => {
   expect(await plan(player)).toMatchObject({ way: 'card', isCancelled: true });
 });
 
-test('where nothing runs there is nothing to cancel', async () => {
+test('without a running plan there is nothing to cancel', async () => {
   for (const player of [await server().signUp(), await lapsed(server())]) {
     const reply = await expectRefused(server(), () => cancel(player), 409, 'subscription/inactive');
     expect(reply.body.message).toBe('You have no running subscription');

@@ -51,7 +51,7 @@ test('a dispute takes the payment back, and its end nothing more', async () => {
   expect(await server().db.selectFrom('ledger_movements').select('id').execute()).toEqual(before);
 });
 
-test('a dispute that was declined is the operator’s to look at', async () => {
+test('a declined dispute is left for the operator to check', async () => {
   const { player, reference } = await aPaidPack();
   await send('charge.dispute.resolve', disputeOf(reference, { resolution: 'declined' }));
   expect(await player.wallet()).toMatchObject({ coins: PACK.coins });
@@ -82,7 +82,7 @@ test('a refund of a payment that is pending, or that nobody expected, takes noth
   expect(await reportsOf(server(), 'FOM-of-nobody')).toMatchObject([{ what: 'refund.processed' }]);
 });
 
-test('who paid is not kept of what the provider tells', async () => {
+test("the payer's identity in the provider's notice is not stored", async () => {
   const { reference } = await aPaidPack();
   const customer = { first_name: 'Zuleikha', email: 'zuleikha@example.ng', phone: '08030000055' };
   const card = { authorization_code: 'AUTH_x', last4: '4081', account_name: 'Zuleikha Bello' };

@@ -196,14 +196,14 @@ test('a webhook with a changed byte, or signed by somebody else, is refused', as
 });
 
 test.each(['no JSON', '[]', '{"event":1}', '{"event":"charge.success"}'])(
-  'what is signed but no event is refused: %s',
+  'a signed body that is no event is refused: %s',
   async (payload) => {
     const reply = await webhook(server(), payload);
     expect([reply.status, reply.body.code]).toEqual([422, 'request/invalid']);
   },
 );
 
-test('what else the provider tells of a payment is kept for the operator', async () => {
+test('other notices of the provider are stored for the operator', async () => {
   const player = await server().signUp();
   const charge = { ...chargeOf(player, newReference()), reason: 'a \0 in it' };
   await webhook(server(), JSON.stringify({ event: 'charge.dispute.create', data: charge }));

@@ -31,7 +31,7 @@ async function consents(player: TestPlayer) {
 const subscribeTo = (player: TestPlayer, plan = 'weekly', key = newKey()) =>
   player.get(subscribe(player, plan), { key });
 
-test('who agreed to nothing has no consents; a plan that was there costs none', async () => {
+test('a player who agreed to nothing has no consents; an existing plan needs none', async () => {
   const player = await server().subscriber();
   expect(await consents(player)).toEqual([]);
   const call = () => server().call('GET', '/payments/consents');
@@ -66,7 +66,7 @@ test('a charge by airtime is agreed to before the operator is asked, at its pric
   expect(await consents(player)).toEqual([{ ...said, state: 'paid' }]);
 });
 
-test('the door that a player said yes at is noted', async () => {
+test('the page where a player agreed is recorded', async () => {
   const player = await lapsed(server());
   await player.get(`${subscribe(player)}&door=billing`, { key: newKey() });
   expect(await consents(player)).toMatchObject([{ door: 'billing' }]);
@@ -77,7 +77,7 @@ test('the door that a player said yes at is noted', async () => {
   }
 });
 
-test('a refused charge reads refused, and each new yes stands by itself', async () => {
+test('a refused charge reads refused, and each new consent is a row of its own', async () => {
   const player = await lapsed(server());
   const refused = watchOperator(server(), { charge: answering('refused') });
   await subscribeTo(player);
@@ -121,7 +121,7 @@ test('a plan that is taken over in place of a charge is none that was agreed to'
   expect(await consents(player)).toEqual([]);
 });
 
-test('what a number agreed to before its account is shown to its player, and to nobody else', async () => {
+test('consents of a number from before its account show to its player, and to nobody else', async () => {
   const phone = server().newPhone();
   const operator = watchOperator(server(), { look: knowsNoWeek });
   await server().call('GET', `${subscribe({ phone }, 'daily')}&door=sign-up`);
@@ -133,7 +133,7 @@ test('what a number agreed to before its account is shown to its player, and to 
   expect(await consents(other)).toEqual([]);
 });
 
-test('what an earlier owner of a number agreed to is not shown to the next', async () => {
+test("consents of a number's earlier owner do not show to the next", async () => {
   const phone = server().newPhone();
   const refused = watchOperator(server(), { look: knowsNoWeek, charge: answering('refused') });
   await server().call('GET', subscribe({ phone }, 'daily'));
@@ -147,7 +147,7 @@ test('what an earlier owner of a number agreed to is not shown to the next', asy
   expect(await consents(player)).toMatchObject([{ product: 'plan-daily', state: 'paid' }]);
 });
 
-test('what a number paid for long before its account is shown with what it brought', async () => {
+test('payments of a number long before its account show with their effects', async () => {
   const phone = server().newPhone();
   const operator = watchOperator(server(), { look: knowsNoWeek });
   await server().call('GET', subscribe({ phone }, 'daily'));
@@ -157,7 +157,7 @@ test('what a number paid for long before its account is shown with what it broug
   expect(await consents(player)).toMatchObject([{ product: 'plan-daily', state: 'paid' }]);
 });
 
-test('what is paid by card or wallet shows fee, payer and both steps, the newest first', async () => {
+test('payments by card or wallet show fee, payer and both steps, newest first', async () => {
   const player = await server().subscriber();
   const card = await buy(player);
   const wallet = await begin(player, {
@@ -189,7 +189,7 @@ test('what is paid by card or wallet shows fee, payer and both steps, the newest
   ]);
 });
 
-test('a payment reads as it stands; one that differs is still looked into', async () => {
+test('a payment shows its present state; one with a difference is still being checked', async () => {
   const player = await server().subscriber();
   const reference = await begin(player);
   expect(await consents(player)).toMatchObject([{ state: 'pending' }]);
@@ -203,7 +203,7 @@ test('a payment reads as it stands; one that differs is still looked into', asyn
   expect(await consents(player)).toMatchObject([{ state: 'pending' }]);
 });
 
-test('what was agreed to cannot be changed or taken out', async () => {
+test('consents cannot be changed or removed', async () => {
   const player = await server().subscriber();
   await buy(player);
   for (const change of [

@@ -56,7 +56,7 @@ const inLedger = () =>
     );
 
 test.each([0, null, PACK.totalKobo])(
-  'what a dispute took comes back when it is declined, once (its refund: %j)',
+  'coins taken by a dispute come back when it is declined, once (its refund: %j)',
   async (refund) => {
     const player = await server().signUp();
     const reference = await aPaid(player);
@@ -150,7 +150,7 @@ test('a period that was taken and given back before it could run is whole again'
   expect(await periodsOf(player)).toEqual(whole);
 });
 
-test('a dispute that was won before it was told of takes nothing', async () => {
+test('a dispute won before its notice arrived takes nothing', async () => {
   const player = await server().signUp();
   const reference = await aPaid(player);
   const [books, periods] = [await inLedger(), await periodsOf(player)];
@@ -162,7 +162,7 @@ test('a dispute that was won before it was told of takes nothing', async () => {
   expect(await stateOf(server(), reference)).toBe('paid');
 });
 
-test('a lost dispute takes, told of before or after, and is never given back', async () => {
+test('a lost dispute takes the coins, whenever its notice arrives, and never returns them', async () => {
   const player = await server().signUp();
   const reference = await aPaid(player);
   const dispute = disputeOf(reference);
@@ -173,7 +173,7 @@ test('a lost dispute takes, told of before or after, and is never given back', a
   expect(await stateOf(server(), reference)).toBe('reversed');
 });
 
-test('of two disputes both are to be won', async () => {
+test('with two disputes both must be won', async () => {
   const player = await server().signUp();
   const reference = await aPaid(player);
   const [one, two] = [disputeOf(reference, { id: 1 }), disputeOf(reference, { id: 2 })];
@@ -185,7 +185,7 @@ test('of two disputes both are to be won', async () => {
   expect(await player.wallet()).toEqual({ coins: PACK.coins, held: 0 });
 });
 
-test('what was given back can be disputed and refunded again', async () => {
+test('returned coins can be disputed and refunded again', async () => {
   const player = await server().signUp();
   const reference = await aPaid(player);
   const books = await inLedger();
@@ -225,7 +225,7 @@ test.each([
   expect(await stateOf(server(), reference)).toBe(state);
 });
 
-test('a decision that sends a part back is the operator’s to look at', async () => {
+test('a decision for a partial refund is left for the operator to check', async () => {
   const player = await server().signUp();
   const reference = await aPaid(player);
   const dispute = disputeOf(reference);

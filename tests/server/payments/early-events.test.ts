@@ -63,7 +63,7 @@ const UNDONE: [string, Told[], string][] = [
 ];
 
 test.each(UNDONE)(
-  '%s leaves the same whether it is told before or after its payment, however often',
+  '%s has the same effect whether its notice comes before or after its payment, however often',
   async (_what, undone, state) => {
     const outcomes = [];
     for (const isEarly of [false, true]) {
@@ -101,7 +101,7 @@ test('a server that dies while it credits what was sent back before leaves nothi
   expect(await stateOf(server(), reference)).toBe('refunded');
 });
 
-test('told at once, payment, dispute and refund leave nothing credited', async () => {
+test('notices of payment, dispute and refund at the same time leave nothing credited', async () => {
   const player = await server().signUp();
   const reference = await expected(player);
   const paid = success(chargeOf(player, reference));
@@ -128,7 +128,7 @@ test('a dispute told early that is declined gives the payment back, and one decl
   expect(await player.wallet()).toEqual({ coins: 2 * PACK.coins, held: 0 });
 });
 
-test('a plan and a ticket that were sent back before they were told of are not there', async () => {
+test('a plan and a ticket refunded before their notice are not credited', async () => {
   const player = await adult(server());
   const periods = await periodsOf(player);
   const ticket = await expectedTicket(player);
@@ -148,7 +148,7 @@ test('a plan and a ticket that were sent back before they were told of are not t
   expect(running).toEqual([]);
 });
 
-test('a refund told early of another sum than was paid then is not all that is to be sent back', async () => {
+test('an early notice of a partial refund leaves the rest to be refunded', async () => {
   const player = await server().signUp();
   const reference = await expected(player);
   await toldRefund(reference);
@@ -156,7 +156,7 @@ test('a refund told early of another sum than was paid then is not all that is t
   expect(await stateOf(server(), reference)).toBe('mismatched');
 });
 
-test('what was sent back before it came for a deleted account is not the operator’s to send again', async () => {
+test('a payment for a deleted account refunded before its notice is not refunded again', async () => {
   const player = await server().signUp();
   const reference = await expected(player);
   await toldRefund(reference);

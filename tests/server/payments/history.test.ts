@@ -17,7 +17,7 @@ async function payments(player: TestPlayer) {
 
 const iso = (at: number) => new Date(at).toISOString();
 
-test('who has paid for nothing has an empty history and no plan', async () => {
+test('a player without payments has an empty history and no plan', async () => {
   const player = await server().signUp();
   expect(await payments(player)).toEqual({ history: [], plan: null });
 });
@@ -76,7 +76,7 @@ test('a plan is paid until the end of the one that follows it', async () => {
   });
 });
 
-test('what a plan cost stays in the history when its price changes', async () => {
+test("a plan's cost stays in the history when its price changes", async () => {
   const player = await server().subscriber();
   await server()
     .db.updateTable('subscriptions')

@@ -33,7 +33,7 @@ test('airtime that was taken though its answer was lost brings its coins, with n
   expect(await coinsOf(player)).toBe(before + 1000);
 });
 
-test('of many charges by airtime without an end each is asked about, however many come first', async () => {
+test('each of many charges by airtime without an outcome is asked about, however many come before it', async () => {
   const { db, clock } = server();
   const charges = Array.from({ length: 60 }, (_, index) => {
     const number = `23480399${String(index).padStart(3, '0')}55`;
@@ -120,7 +120,7 @@ test('a card that was paid after its hour, with the webhook lost, brings its coi
   expect(await coinsOf(player)).toBe(750);
 });
 
-test('what was tried in vain long ago is asked about no more, and stops no other payment', async () => {
+test('a charge that failed long ago is asked about no more, and blocks no other payment', async () => {
   const player = await server().signUp();
   const first = await expected(player);
   await passMinutes(server(), 62);

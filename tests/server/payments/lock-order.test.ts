@@ -43,7 +43,7 @@ async function expectNoDeadlock({ hold, work, take }: Case): Promise<void> {
 
 // The embedded database has one connection: there nothing happens at once.
 describe.runIf(TEST_DATABASE_URL !== '')('at the same time', () => {
-  test('what airtime has paid for is taken over by two without either waiting for the other', async () => {
+  test('two take over a period paid by airtime without waiting for each other', async () => {
     const player = await lapsed(server());
     const watched = watchOperator(server(), { charge: lostAnswer, look: knowsNoPlan });
     await player.get(subscribe(player, 'daily'), { key: newKey() });

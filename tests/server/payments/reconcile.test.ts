@@ -86,7 +86,7 @@ test('several processes ask about a payment once a minute between them', async (
   stop();
 });
 
-test('what was never paid ends after an hour, and counts if it is paid after all', async () => {
+test('an unpaid payment ends after an hour, and counts if it is paid after all', async () => {
   const player = await server().signUp();
   const reference = await expected(player);
   server().clock.at += 60 * MINUTE_MS;

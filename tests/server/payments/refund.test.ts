@@ -53,7 +53,7 @@ test('a card’s money goes back, once, after its coins', async () => {
   ]);
 });
 
-test('what a restored copy does not know to have gone back is found at the provider, and not sent again', async () => {
+test('a refund unknown to a restored copy is found at the provider, and not sent again', async () => {
   const player = await server().signUp();
   const reference = await aTakenPayment(player);
   await refund(reference);
@@ -96,7 +96,7 @@ test('a refund whose answer got lost is found by our note, and not sent twice', 
   expect(await stateOf(server(), reference)).toBe('refunded');
 });
 
-test('of several who refund at once, one asks the provider', async () => {
+test('if several refund at the same time, one asks the provider', async () => {
   const player = await server().signUp();
   const reference = await aTakenPayment(player);
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => refund(reference)));
@@ -144,7 +144,7 @@ test('airtime is the operator’s to send back', async () => {
   expect(refunds).toEqual([{ way: 'airtime', kobo: 10_000, state: 'by-hand' }]);
 });
 
-test('what took no money is not sent back', async () => {
+test('a payment that took no money is not refunded', async () => {
   const player = await server().signUp();
   const reference = await expected(player);
   server().operator.asked.length = 0;

@@ -70,7 +70,7 @@ test('the next week is charged with the same authorisation, and off ends it', as
   expect(await turn(player, true)).toMatchObject({ body: { status: true } });
 });
 
-test('what charges the card is in no reply, and only sealed in the database', async () => {
+test("the card's authorisation is in no reply, and only sealed in the database", async () => {
   const { player, reference } = await cardSubscriber(server());
   const replies = [await turn(player, true), await player.get('/payments')];
   replies.push(await player.get('/payments/consents'), await player.get('/user'));

@@ -50,7 +50,7 @@ test('a plan lapses without a charge where nobody chose that it renews', async (
   expect(await player.user()).toMatchObject({ isActive: false, pointBalance: 1000 });
 });
 
-test('a chosen renewal is told, kept with its price, and charged at the end, not before', async () => {
+test('a chosen renewal is shown, stored with its price, and charged at the end, not before', async () => {
   const player = await server().subscriber();
   const reply = await turn(player, true, 10_000);
   expect(reply.body).toMatchObject({
@@ -188,7 +188,7 @@ test('another price than was agreed to is not charged', async () => {
   expect(await renewalOf(player)).toBeUndefined();
 });
 
-test('what the operator has renewed by itself is taken over, not charged again', async () => {
+test('a renewal by the operator itself is taken over, not charged again', async () => {
   const player = await due();
   const charges = watch(server(), AIRTIME);
   const { fetch } = server().operator;

@@ -54,7 +54,7 @@ test('all that a pack has brought goes back, once, with its money', async () => 
   expect(await hasOpenClaim(server().db, player.id)).toBe(false);
 });
 
-test('the passbook and the history tell of it', async () => {
+test('the passbook and the history show it', async () => {
   const player = await server().subscriber();
   const reference = await buy(player);
   await reverse(reference);
@@ -149,7 +149,7 @@ test('a period by airtime goes back too, and is not credited again', async () =>
   expect(await reverse(reference)).toMatchObject({ outcome: 'undone-before' });
 });
 
-test('what has brought nothing is not taken back', async () => {
+test('a payment without effect is not reversed', async () => {
   const player = await server().signUp();
   const before = await server().snapshot();
   expect(await reverse('FOM-nobody-expected-it')).toEqual({ outcome: 'unknown' });
@@ -159,7 +159,7 @@ test('what has brought nothing is not taken back', async () => {
   expect(await stateOf(server(), reference)).toBe('pending');
 });
 
-test('of many that take it back at once, one does', async () => {
+test('if many reverse it at the same time, one does', async () => {
   const player = await server().subscriber();
   const reference = await buy(player);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => reverse(reference)));

@@ -96,7 +96,7 @@ test('a charge whose answer was lost goes on in a break, and counts meanwhile', 
   expect(await care(player)).toMatchObject({ spentKobo: 10_000, pendingKobo: 0 });
 });
 
-test('what was refused counts no more, and its call is looked at anew when it comes again', async () => {
+test('a refused charge no longer counts, and its repeated call is checked again', async () => {
   const player = await lapsed(server());
   server().toNextWeek();
   const key = newKey();

@@ -69,7 +69,7 @@ test('a break is never shortened, a longer one takes its place, and it ends by i
   await expected(player);
 });
 
-test('what is paid and what is pending counts with its fees, what failed or was taken back does not', async () => {
+test('paid and pending sums count with their fees, failed and reversed ones do not', async () => {
   const player = await server().signUp();
   await buy(player, { product: 'coins-100' });
   const [pending, failed, refunded] = [
@@ -86,7 +86,7 @@ test('what is paid and what is pending counts with its fees, what failed or was 
   expect(await care(player)).toMatchObject({ spentKobo: 20_300, pendingKobo: 10_150 });
 });
 
-test('airtime counts once, whether we charged it, the operator did, or both tell of it', async () => {
+test('airtime counts once, whether we charged it, the operator did, or both report it', async () => {
   const player = await lapsed(server());
   server().toNextWeek();
   expect(await care(player)).toMatchObject({ spentKobo: 0 });
@@ -108,7 +108,7 @@ test('airtime counts once, whether we charged it, the operator did, or both tell
   expect(await care(player)).toMatchObject({ spentKobo: 0 });
 });
 
-test('what the operator has charged by itself is credited in a break and past the limit, and counts', async () => {
+test('a charge by the operator itself is credited in a break and past the limit, and counts', async () => {
   const player = await lapsed(server());
   server().toNextWeek();
   await set(player, { weeklyNaira: 50, breakDays: 7 });

@@ -74,7 +74,7 @@ test.each(LEVELS)('with too few %s questions left no ticket is sold to anybody',
   expect(body.message).toContain('Nothing was charged');
 });
 
-test('who had the questions of the last 30 days is sold no ticket, and others are', async () => {
+test('a player who had all questions within 30 days is sold no ticket, others are', async () => {
   const player = await adult(server());
   await had(player, 4, 'hard', server().clock.at - 30 * DAY_MS + 1);
   await expectRefused(server(), expecting(player), 409, 'rush/closed');

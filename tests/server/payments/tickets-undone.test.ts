@@ -120,7 +120,7 @@ test('a lost dispute takes the ticket, a won one gives it back, once', async () 
   expect([await sales(lost), await sales(won)]).toEqual([NOTHING, SOLD]);
 });
 
-test('a dispute that was won before it was told of takes nothing', async () => {
+test('a dispute won before its notice arrived takes nothing', async () => {
   const player = await adult(server());
   const reference = await boughtTicket(player);
   await dispute(reference, 'win');
@@ -150,7 +150,7 @@ test('a run that the game ends gives its ticket back, and it can be played again
 });
 
 test.each(['create, void, win', 'create, win, void', 'void, create, win'])(
-  'of a run that the game ends and a dispute that is won one ticket comes back: %s',
+  'a voided run and a won dispute together return one ticket: %s',
   async (order) => {
     const player = await adult(server());
     const reference = await boughtTicket(player);

@@ -60,7 +60,7 @@ test('a ticket costs ₦200 and the card fee, and waits once it is paid', async 
   expect(await rowsOf(reference)).toMatchObject([{ player_id: player.id, undone_at: null }]);
 });
 
-test('whatever tells of it and however often, a reference brings one ticket', async () => {
+test('a reference brings one ticket, by any notice and however often', async () => {
   const player = await adult(server());
   const reference = await expectedTicket(player);
   await take(server(), ticketCharge(player, reference));
@@ -134,7 +134,7 @@ test.each(['20000', '20301', '203.00', '020300', 'all', '-20300'])(
   },
 );
 
-test('what was paid as something else is no ticket, nor another player’s payment', async () => {
+test('a payment for another product, or by another player, brings no ticket', async () => {
   const player = await adult(server());
   const pack = await expected(player);
   await expectRefused(server(), () => buyTicket(player, pack, 10_150), 409, 'payment/mismatch');
@@ -204,13 +204,13 @@ test('history, consents and the export name it', async () => {
   expect(book).toMatchObject({ rows: [{ reason: 'subscription' }], claims: [] });
 });
 
-test('what is on offer names the ticket’s price, and that it is open', async () => {
+test('the offer has the ticket’s price, and that the contest is open', async () => {
   const { data } = (await server().call('GET', '/misc/config')).body;
   const nobody = { promoter: null, permit: null, rules: null, support: null };
   expect(data).toMatchObject({ prices: { rushTicket: 200 }, contest: { isOpen: true, ...nobody } });
 });
 
-test.runIf(TEST_DATABASE_URL)('of 20 reports at the same time one brings a ticket', async () => {
+test.runIf(TEST_DATABASE_URL)('20 notices at the same time bring one ticket', async () => {
   const player = await adult(server());
   const reference = await expectedTicket(player);
   const charge = ticketCharge(player, reference);

@@ -50,7 +50,7 @@ test('a player asks about five numbers a day, each as often as they like', async
   server().clock.at -= DAY_MS / 2;
 });
 
-test('of many numbers at once a player gets five', async () => {
+test('a player can look up five of many numbers at once', async () => {
   const player = await server().signUp();
   const looks = Array.from({ length: 12 }, () => lookUp(player, newNumber()));
   const replies = await Promise.all(looks);
@@ -83,7 +83,7 @@ test('a number is prompted three times an hour, whoever asks', async () => {
   expect((await pay(fourth, order)).body.status).toBe(true);
 });
 
-test('of prompts at once a number gets three', async () => {
+test('a number gets three of many prompts at once', async () => {
   const msisdn = newNumber();
   const players = await Promise.all([1, 2, 3, 4, 5, 6].map(() => server().signUp()));
   const orders = await Promise.all(players.map((player) => newOrder(player, { msisdn })));
@@ -126,7 +126,7 @@ test('a prompt is sent again after 40 s, then after 80 s, and no fourth time', a
   await early(3_600 - 200);
 });
 
-test('of taps at once one sends the prompt again', async () => {
+test('one of many taps at once sends the prompt again', async () => {
   const player = await server().signUp();
   const { reference } = await prompted(player, { msisdn: newNumber('98') });
   server().clock.at += 40_000;
@@ -150,7 +150,7 @@ test('a prompt that could not be sent again is tried again at once', async () =>
   }
 });
 
-test('what a limit counts no longer is forgotten', async () => {
+test("calls outside a limit's time are deleted", async () => {
   const msisdn = newNumber();
   await promptThrice(msisdn);
   const { db } = server();

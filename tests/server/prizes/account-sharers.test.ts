@@ -118,7 +118,7 @@ test('another name is another one', () => {
   expect(plainHolder('ADA OKAFOR')).not.toBe(plainHolder('ADA OKAFO'));
 });
 
-describe('a holder’s name that stands on two players’ accounts', () => {
+describe('a holder’s name on two players’ accounts', () => {
   test('says nothing by itself', async () => {
     const name = holder;
     await named(name);

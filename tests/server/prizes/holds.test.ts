@@ -74,7 +74,7 @@ test('without a date of birth it waits for one, and goes on as soon as one is sa
   expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
-test('what the player can mend is shown first, and all of it has to be', async () => {
+test('reasons that the player can fix are shown first, and all must be fixed', async () => {
   const player = await winner(async () => {});
   expect(await payoutState(player)).toEqual(['held', 'no-bank-account']);
   await addAccount(player, newAccount());
@@ -87,7 +87,7 @@ const eighteenOn = (player: TestPlayer, at: number) => {
   return bornOn(player, [Number(year) - 18, ...monthAndDay].join('-'));
 };
 
-test('who was under 18 when the period ended is not paid, though they are 18 today', async () => {
+test('a player under 18 when the period ended is not paid, though they are 18 today', async () => {
   const player = await winner(async (one) => {
     await complete(one);
     await eighteenOn(one, thisWeek(server()).endsAt);
@@ -95,7 +95,7 @@ test('who was under 18 when the period ended is not paid, though they are 18 tod
   expect(await payoutState(player)).toEqual(['held', 'under-age']);
 });
 
-test('who turned 18 on the last day of the period is paid', async () => {
+test('a player who turned 18 on the last day of the period is paid', async () => {
   const player = await winner(async (one) => {
     await complete(one);
     await eighteenOn(one, thisWeek(server()).endsAt - 1);
@@ -123,7 +123,7 @@ test('a changed bank account waits 24 hours, and then goes on by itself', async 
   expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
-test('what is owed is settled first', async () => {
+test('debts are settled first', async () => {
   const player = await winner(async (one) => {
     await complete(one);
     const at = new Date(server().clock.at);
@@ -233,7 +233,7 @@ test('a claim that an operator let pass says nothing of the next one', async () 
   expect(await payoutState(player)).toEqual(['held', 'claim']);
 });
 
-test('letting something pass does not stand in for a bank account', async () => {
+test('a release does not replace a bank account', async () => {
   const player = await winner((one) => bornOn(one, '1990-05-17'));
   await goOn(player, { event: 'released', by: 'operator' });
   await payDue(server());
@@ -247,7 +247,7 @@ async function send(player: TestPlayer) {
   return beginSending(services, await idOf(db, (await prize(player)).reference), false);
 }
 
-test('what is sent goes to the account of that moment, once, and the player sees which', async () => {
+test('a payout goes to the account of that moment, once, and the player sees which', async () => {
   const account = newAccount();
   const player = await winner(async (one) => {
     await bornOn(one, '1990-05-17');
@@ -286,7 +286,7 @@ test('an account that somebody else was paid to waits for a person', async () =>
   expect(await payoutState(second)).toEqual(['held', 'bank-shared']);
 });
 
-test('what the bank sent back goes on once another account is saved, and its 24 hours are over', async () => {
+test('a returned payout continues once another account is saved, and its 24 hours are over', async () => {
   const player = await winner(complete);
   await send(player);
   await goOn(player, { event: 'sent-back', by: 'sender', hasLeft: true });
@@ -312,7 +312,7 @@ test('players who have all that is asked for are checked at once', async () => {
   expect(await payoutState(player)).toEqual(['approved', null]);
 });
 
-test('what an operator let pass holds a prize again once there is more of it', async () => {
+test('a released reason holds a prize again once there is more of it', async () => {
   const player = await winner(complete);
   const { reference } = await prize(player);
   const { db, clock } = server();

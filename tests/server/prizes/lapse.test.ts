@@ -52,7 +52,7 @@ test('a prize that is not mended for 30 days lapses, and the next place is paid'
   expect(await prizeBooks(server())).toEqual(owed);
 });
 
-test('a held place keeps its prize, and its time stands still while a person must act', async () => {
+test('a held place keeps its prize, and its clock stops while a person must act', async () => {
   server().toNextWeek();
   const day = thisDay(server());
   const rush = { played: 'rush' as const };

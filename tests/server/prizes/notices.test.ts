@@ -98,7 +98,7 @@ test('a text that the provider has not taken goes out later, one that it may hav
   expect(texts).toEqual([]);
 });
 
-test('what could not be sent for two days is no news any more, and without a provider nothing is', async () => {
+test('a text that could not be sent for two days is dropped, and without a provider none is sent', async () => {
   server().toNextWeek();
   const week = thisWeek(server());
   await ready(server(), 80);

@@ -86,7 +86,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     });
   });
 
-  test('at the top nobody is next, and the bands say what it brings', async () => {
+  test('at the top nobody is next, and the bands give the prize', async () => {
     server().toNextWeek();
     await rivals([30]);
     const player = await server().subscriber();
@@ -100,7 +100,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(await weekOfPlayer(player)).toEqual({ place: 1, toNext: null, cashNaira: 100 });
   });
 
-  test('behind the paid places it tells the points to the last of them', async () => {
+  test('behind the paid places it gives the points to the last of them', async () => {
     server().toNextWeek();
     await rivals([500, 450, 400, 350, 300, 250, 200, 190, 180, 170, 60]);
     const player = await server().subscriber();
@@ -131,7 +131,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(await placeOf(other, 1)).toMatchObject({ after: 1, cashNaira: 700 });
   });
 
-  test('who has not bought the coins that a prize takes is promised none', async () => {
+  test('a player without the coins that a prize requires is promised none', async () => {
     await nextWeekPays({ places: 5, naira: 700, minCoinsBought: 500 });
     const player = await server().subscriber();
     expect(await placeOf(player, 10)).toMatchObject({ after: 1, cashNaira: 0, toMoney: null });
@@ -139,7 +139,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(await placeOf(player, 1)).toMatchObject({ after: 1, cashNaira: 700 });
   });
 
-  test('where the week pays nothing, or no cash, no money is told', async () => {
+  test('if the week pays nothing, or no cash, no money is shown', async () => {
     for (const row of [null, { places: 5, naira: 500, kind: 'airtime' }]) {
       await nextWeekPays(row);
       const player = await server().subscriber();
@@ -161,7 +161,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     });
   });
 
-  test('a repeat is told from where the result moved its player', async () => {
+  test('a repeat gives the place before the result moved its player', async () => {
     server().toNextWeek();
     await rivals([20]);
     const player = await server().subscriber();
@@ -175,7 +175,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(second.body.data).toEqual(first.body.data);
   });
 
-  test('a repeat that comes once the week is over tells no place', async () => {
+  test('a repeat after the week is over gives no place', async () => {
     server().toNextWeek();
     const player = await server().subscriber();
     const round = await player.openRound();
@@ -188,7 +188,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(second.body.data).toMatchObject({ awarded: { points: 30 }, place: null });
   });
 
-  test('a result of last week, of another pool or by its secret tells no place', async () => {
+  test('a result of last week, of another pool or by its secret gives no place', async () => {
     const player = await server().subscriber();
     server().clock.at = weekOf(server().clock.at).endsAt - 60_000;
     const late = await player.openRound();
@@ -222,7 +222,7 @@ describe.each(RANKINGS)('a place of the week, ranked by $ranking', ({ env }) => 
     expect(await weekOfPlayer(player)).toMatchObject({ place: 1 });
   });
 
-  test('a week that ends while a result is counted is told as it was', async () => {
+  test('a week that ends while a result is counted gives its old place', async () => {
     const { ranking, clock } = server();
     const { endsAt } = weekOf(clock.at);
     clock.at = endsAt - 3_600_000;

@@ -61,7 +61,7 @@ test('24 hours after a week closes its first ten are paid by the bands, each onc
   expect(await winnings(players[10] as TestPlayer)).toEqual([]);
 });
 
-test('who has too few points is not paid, nor who has deleted their account: the next is', async () => {
+test('players with too few points or a deleted account are not paid: the next is', async () => {
   server().toNextWeek();
   const week = thisWeek(server());
   const [gone, next, few] = [

@@ -36,7 +36,7 @@ async function offered() {
   return reply.status ? reply.data : null;
 }
 
-test('what is built in is offered until the operator says otherwise', async () => {
+test('the default prizes are offered until the operator sets others', async () => {
   const prizes = (await offered())?.prizes ?? [];
   expect(new Set(prizes)).toEqual(new Set(DEFAULT_PRIZES));
 });

@@ -195,7 +195,7 @@ describe('a tier of the day pays', () => {
   });
 });
 
-test('what a place pays stays as the day was settled, also for who moves up', async () => {
+test("a place's prize stays as the day was settled, also for a player who moves up", async () => {
   server().toNextWeek();
   const players = await ten(() => ({ naira: 500 }));
   expect(await paid()).toEqual(five(600));
@@ -205,7 +205,7 @@ test('what a place pays stays as the day was settled, also for who moves up', as
   expect(await winnings(players[6] as TestPlayer)).toEqual([]);
 });
 
-test("of accounts that are each other's one prize of a day goes on, the others wait for a person", async () => {
+test('linked accounts get one prize of a day at once, the others wait for a person', async () => {
   server().toNextWeek();
   const players = await ten((at) => ({ naira: 500, ...(at < 3 && { device: 'd' }) }));
   await paid();
@@ -239,7 +239,7 @@ test.each([
   ['the first of all', [0, 1, 5]],
   ['the only one that was paid, and the only one that it shared with', [0, 5]],
 ])(
-  'whoever of them moves up waits for a person too, though an account is deleted by then: %s',
+  'one of them that moves up waits for a person too, though an account is deleted by then: %s',
   async (_kind, ring) => {
     server().toNextWeek();
     const players = await ten((at) => ({
@@ -270,7 +270,7 @@ test.each([
   },
 );
 
-test('players are told what each tier pays by now, and what it has paid', async () => {
+test('players see the present prizes of each tier, and past ones', async () => {
   server().toNextWeek();
   const player = await runner(server());
   const told = async (path: string) => {
@@ -293,7 +293,7 @@ test('players are told what each tier pays by now, and what it has paid', async 
   expect(await told(TODAY)).toEqual([{ tier: 1, naira: 0 }]);
 });
 
-describe('who belongs together', () => {
+describe('linked accounts', () => {
   const sign = (playerId: number, what: SharedMark['what'], mark: string) => ({
     playerId,
     what,

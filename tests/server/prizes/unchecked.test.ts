@@ -13,7 +13,7 @@ const oldest = async () => {
   return Number(/^fom_oldest_unchecked_prize_seconds (.*)$/m.exec(body)?.[1]);
 };
 
-test('a prize that can not be checked is told to the operator by its age, until it is checked', async () => {
+test('a prize that cannot be checked is reported to the operator with its age, until it is checked', async () => {
   server().toNextWeek();
   const day = thisDay(server());
   const player = await ready(server(), 100, { played: 'rush' });

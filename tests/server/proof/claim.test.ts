@@ -58,7 +58,7 @@ test('each level has its share of the points, with the categories that it was pl
   ]);
 });
 
-test('what was played before the period says nothing, unless little was new in it', async () => {
+test('play before the period does not count, unless the period had few new questions', async () => {
   const player = await server().signUp();
   await played(player, 5, { right: 2, level: 'hard', from: week().startsAt - DAY_MS });
   await played(player, 3, { right: 9, level: 'hard' });

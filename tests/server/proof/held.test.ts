@@ -143,7 +143,7 @@ test('later than seven days is possible too', async () => {
   expect(await prize(player)).toMatchObject({ state: 'approved' });
 });
 
-test('whoever has passed one is not asked again', async () => {
+test('a player who has passed one is not asked again', async () => {
   const player = await first({ proved: true });
   await weekCloses();
   expect(await prize(player)).toMatchObject({ state: 'approved' });
@@ -231,7 +231,7 @@ test('ten accounts with perfect runs and no ranked play are asked what the runs 
   }
 });
 
-test('what was passed at easy does not pay what is won at hard', async () => {
+test('a proof at easy does not cover a prize won at hard', async () => {
   server().toNextWeek();
   const player = await newWinner();
   await hasProved(player, { level: 'easy', right: 10 });
@@ -272,7 +272,7 @@ test('a passed one holds for five prizes and 90 days', async () => {
   expect(await phone.row()).toMatchObject({ why: '90 days since the last' });
 });
 
-test('what a person has let pass counts for later prizes', async () => {
+test("a person's release counts for later prizes", async () => {
   const player = await first({ right: 10 });
   await weekCloses();
   const phone = new ProofPhone(player);
@@ -283,7 +283,7 @@ test('what a person has let pass counts for later prizes', async () => {
   expect(await prize(player)).toMatchObject({ state: 'approved' });
 });
 
-test('what an operator let pass before a proof round that leaves doubts is theirs to let pass again', async () => {
+test('a release before a doubtful proof round must be repeated after it', async () => {
   const player = await first({ right: 10 });
   close(server(), thisWeek(server()));
   await payDue(server());

@@ -4,13 +4,13 @@ import { honestProofs } from '../../support/honesty/proofs.ts';
 
 // More by its own command: npm run honesty.
 
-test('of honest winners of each kind at most one proof round in twenty goes to a person', () => {
+test('at most one proof round in twenty of honest winners of each kind goes to a person', () => {
   for (const { name, asked, toPerson } of honestProofs(300, 11)) {
     expect(toPerson / asked, name).toBeLessThanOrEqual(0.05);
   }
 });
 
-test('who wins by a script that gains much is caught, and gets less than by hand', () => {
+test('a winner by a profitable script is caught, and gets less than by hand', () => {
   const fared = new Map(cheatsFared(60, 11).map((one) => [one.name, one]));
   const byHand = fared.get('no script: hard, by hand')?.paidPerNaira ?? 0;
   expect(byHand).toBeGreaterThan(1);

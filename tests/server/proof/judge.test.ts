@@ -72,11 +72,11 @@ test.each([
   expect(covers([part(20, 'medium', 60, 100)], [claim])).toBe(holds);
 });
 
-test('what was proved beside nothing holds for nothing that can be compared', () => {
+test('a proof of an empty claim covers no other claim', () => {
   expect(covers([part(20, 'easy', 0, 0)], [part(20, 'easy', 75, 100)])).toBe(false);
 });
 
-test('what a prize claimed holds for a prize with a few hard questions more', () => {
+test('a proved claim covers a prize with a few more hard questions', () => {
   const mixed = (hard: number) => [part(20 - hard, 'easy', 80, 100), part(hard, 'hard', 60, 100)];
   expect(covers(mixed(4), mixed(8))).toBe(true);
   expect(covers(mixed(4), mixed(9))).toBe(false);
@@ -103,7 +103,7 @@ test('times of a person have nothing against them, those of a program have', () 
   ]);
 });
 
-test('what was easier than what won, or lost with the game again and again, waits for a person', () => {
+test('a round easier than the winning play, or one with many outages, waits for a person', () => {
   const claim = [part(10, 'medium', 80, 100), part(10, 'hard', 80, 100)];
   const asked = (hard: number) =>
     Array.from({ length: 20 }, (_, index) => {

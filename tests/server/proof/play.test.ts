@@ -12,7 +12,7 @@ beforeAll(async () => {
   await server().db.deleteFrom('outages').execute();
 });
 
-test('whoever is asked begins at the level that won: one question, without its answer, no coins', async () => {
+test('a requested proof round begins at the winning level: one question, without its answer, no coins', async () => {
   const player = await server().subscriber();
   const before = await player.wallet();
   const phone = await asked(player);
@@ -69,7 +69,7 @@ test('a verdict brings the right answer and the next question; behind the last t
   await expectRefused(server(), () => phone.answer(20, wrong), 409, 'proof/not-open');
 });
 
-test('a reply that was lost is told again, with the clock as it stands', async () => {
+test('a lost reply is repeated, with the present clock', async () => {
   const phone = await asked(await server().subscriber());
   const begin = newKey();
   const first = await phone.start(begin);
@@ -87,7 +87,7 @@ test('a reply that was lost is told again, with the clock as it stands', async (
   expect((await phone.row()).round?.rows).toHaveLength(1);
 });
 
-test('another phone goes on where the round stands', async () => {
+test('another phone continues the round', async () => {
   const phone = await asked(await server().subscriber());
   await phone.start();
   server().clock.at += 3750;
@@ -131,7 +131,7 @@ test('a second answer, one ahead and one that is no option change nothing', asyn
   await expectRefused(server(), () => phone.answer(1, answer), 409, 'proof/question-over');
 });
 
-test('what ran out while the game was out of reach is not held against anybody', async () => {
+test('a question that ran out while the game was out of reach does not count against the player', async () => {
   const phone = await asked(await server().subscriber());
   await phone.start();
   const from = server().clock.at + 5000;
@@ -147,7 +147,7 @@ test('what ran out while the game was out of reach is not held against anybody',
   expect(result).toMatchObject({ right: 19, asked: 19 });
 });
 
-test('who gives up a question before its clock has run out has played it, outage or not', async () => {
+test('a question given up before its time counts as played, outage or not', async () => {
   const phone = await asked(await server().subscriber());
   await phone.start();
   const from = server().clock.at;
@@ -160,7 +160,7 @@ test('who gives up a question before its clock has run out has played it, outage
   expect((await phone.row()).round?.rows[0]?.end).toBe('timeout');
 });
 
-test('who has used up the hard questions is asked the next easier ones, and a person decides', async () => {
+test('a player who has used up the hard questions gets the next easier ones, and a person decides', async () => {
   const player = await server().subscriber();
   const phone = await asked(player, 10, 'hard');
   const at = new Date(server().clock.at);
@@ -178,7 +178,7 @@ test('who has used up the hard questions is asked the next easier ones, and a pe
   expect(flags[0]).toMatch(/^easier-questions: /);
 });
 
-test('no reply tells an answer ahead', async () => {
+test('no reply reveals an answer early', async () => {
   const phone = await asked(await server().subscriber());
   const heard = [await phone.start(), await phone.current()];
   const { round } = await phone.row();
@@ -194,7 +194,7 @@ test('no reply tells an answer ahead', async () => {
   }
 });
 
-test('their data tells a player no question that is still to come', async () => {
+test("the player's file reveals no future question", async () => {
   const phone = await asked(await server().subscriber());
   await phone.start();
   const { answer } = await phone.onTable();

@@ -48,7 +48,7 @@ test.each([
   expect(postsOf(fetch)).toHaveLength(asked);
 });
 
-test('a no is told as the provider says it', async () => {
+test("a refusal is reported in the provider's words", async () => {
   const no = { status: false, message: 'Transaction has been fully reversed' };
   const fetch = provider({ post: async () => Response.json(no, { status: 400 }) });
   expect(await refund(fetch)).toEqual({ outcome: 'refused', message: no.message });

@@ -35,13 +35,13 @@ const outcomeOf = (call: Promise<{ status: number }>) =>
     (error: unknown) => (isBrokenCircuitError(error) ? 'not asked' : 'failed'),
   );
 
-test.each([500, 503, 'dead'] as const)('what only asks is asked again after %s', async (first) => {
+test.each([500, 503, 'dead'] as const)('a read is repeated after %s', async (first) => {
   const { http, asked } = provider(first, 200);
   expect(await http.get('/plans')).toEqual({ status: 200, text: 'said' });
   expect(asked).toEqual(['GET https://pay.example/plans', 'GET https://pay.example/plans']);
 });
 
-test.each([500, 'dead'] as const)('what takes away is sent again after %s', async (first) => {
+test.each([500, 'dead'] as const)('a deletion is repeated after %s', async (first) => {
   const { http, asked } = provider(first, 204);
   expect(await outcomeOf(http.remove('/plans/1'))).toBe(204);
   expect(asked).toEqual([
@@ -56,7 +56,7 @@ test('it is asked again once, and its failure handed on', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test.each([500, 503, 'dead'] as const)('what changes something is sent once: %s', async (first) => {
+test.each([500, 503, 'dead'] as const)('a change is sent once: %s', async (first) => {
   const { http, asked } = provider(first, 200);
   expect(await outcomeOf(http.post('/charges', {}))).toBe(first === 'dead' ? 'failed' : first);
   expect(asked).toEqual(['POST https://pay.example/charges']);

@@ -66,7 +66,7 @@ test('while entries are open the hash of the seed is known, and nothing that cou
     );
 });
 
-test('at the close the list is sealed once, by however many processes, with the figure to come', async () => {
+test('at the close the list is sealed once, by any number of processes, with a future figure', async () => {
   const { seedHash } = await drawOf(server(), MONTH);
   toClose();
   await Promise.all([seal(server()), seal(server()), seal(server())]);
@@ -109,7 +109,7 @@ test('the draw is done once, by two operators at the same time too, and a second
   ]);
 });
 
-test('what was drawn may be kept by caches', async () => {
+test('a finished draw may be cached', async () => {
   const { headers } = await server().call('GET', `/raffle/draws/${MONTH}`);
   expect(headers['cache-control']).toBe('public, max-age=86400');
 });
@@ -179,17 +179,17 @@ test('the example of the page that explains it is right', async () => {
   expect((await check(example)).isRight).toBe(true);
 });
 
-test('of a month without a draw, or of a text that is no month, there is none', async () => {
+test('a month without a draw, or a text that is no month, has none', async () => {
   for (const month of ['2026-10', '2027-05', 'november', '%27'])
     expect((await server().call('GET', `/raffle/draws/${month}`)).body.data).toBeNull();
 });
 
-test('the month that runs has a page before its first ticket, and players are told of the last one', async () => {
+test('the current month has a page before its first ticket, and players see the last one', async () => {
   expect(await drawOf(server(), '2026-12')).toMatchObject({ state: 'open', seedHash: null });
   expect((await raffleOf(player)).raffle).toMatchObject({ month: '2026-12', lastDraw: MONTH });
 });
 
-test('of the first fifty on the board one who earned a ticket is named', async () => {
+test('one of the first fifty on the board who earned a ticket is named', async () => {
   const winner = async () => (await player.get('/raffle/ticket-winner')).body.data;
   expect(await winner()).toBeNull();
   const [lucky, other] = [await server().veteran(), await server().veteran()];

@@ -68,7 +68,7 @@ test('a result that comes again, or on two ways at once, brings its tickets once
   expect((await raffleOf(player)).raffle?.points).toBe(150);
 });
 
-test('a network without the raffle earns none, and is told of no draw', async () => {
+test('a network without the raffle earns none, and sees no draw', async () => {
   const player = await server().signUp({ phone: '08050000055' });
   await player.subscribe();
   for (let round = 1; round <= 5; round += 1) await player.play(10);
@@ -92,7 +92,7 @@ test('tickets and points belong to the first close after they were credited', as
   expect(await reasonsOf(player, '?month=2026-11')).toEqual({ points: 1 });
 });
 
-test('what counts after a close goes to the next draw, even with the clock put back', async () => {
+test('a result counted after a close goes to the next draw, even with the clock set back', async () => {
   const { clock } = server();
   const player = await server().veteran();
   const round = await player.openRound('hard');
@@ -104,7 +104,7 @@ test('what counts after a close goes to the next draw, even with the clock put b
   expect(await reasonsOf(player, '?month=2026-12')).toEqual({ points: 1 });
 });
 
-test('of results that arrive while the month closes, each ticket is in the list or in the next one', async () => {
+test('each ticket of results that arrive during the close is in the list or in the next one', async () => {
   const { clock, db } = server();
   clock.at = Date.parse('2027-01-29T12:30:00+01:00');
   const players = await Promise.all([1, 2, 3, 4, 5, 6].map(() => server().veteran()));

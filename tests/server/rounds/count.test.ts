@@ -96,7 +96,7 @@ test('a round without a right answer counts, and is on no board', async () => {
   expect((await player.get('/points')).body.data).toMatchObject({ position: null, user: null });
 });
 
-test('what the server computes stands, and what the phone says otherwise is kept and flagged', async () => {
+test("the server's count is final, and a different count of the phone is stored and flagged", async () => {
   const player = await server().subscriber();
   const round = await player.openRound();
   server().clock.at += 60_000;
@@ -174,7 +174,7 @@ test('a round delivered many times at once, with one key and with many, counts o
   expect(await player.user()).toMatchObject({ pointBalance: 900, highScore: 50 });
 });
 
-test("the round's own credential delivers it, and the reply tells nothing of the player", async () => {
+test("the round's own credential delivers it, and the reply says nothing about the player", async () => {
   const player = await server().subscriber();
   const round = await player.openRound();
   const key = newKey();

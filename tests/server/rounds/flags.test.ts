@@ -40,7 +40,7 @@ test('a round as a person plays it has no flag', () => {
   expect(flagsOf(round(human))).toEqual([]);
 });
 
-test('what the phone counted otherwise is told with both figures', () => {
+test('a different count of the phone is reported with both figures', () => {
   const other = { ...round(human), onPhone: { points: 500, coins: 0, score: 10 } };
   expect(flagsOf(other)).toEqual([
     'claim-differs: 500 points, 0 coins, 10 right on the phone, 50, 100, 10 here',

@@ -14,7 +14,7 @@ async function picturesOf(said: string): Promise<number> {
   return readRound(await player.get(path)).questions.filter(({ picture }) => picture).length;
 }
 
-test('who says that they draw is dealt pictures, by their share of the level, and whoever does not is dealt none', async () => {
+test('clients that draw are dealt pictures, by their share of the level, and others none', async () => {
   const easy = bank.questions.filter(({ category, level }) => {
     return category === 'la-liga' && level === 'easy';
   });

@@ -52,7 +52,7 @@ test('the server scores any transcript that a round makes as the phone did', () 
   fc.assert(property, { seed: 20_261_121, numRuns: 1000 });
 });
 
-test('what the running server awards is what the phone has shown', async () => {
+test('the running server awards the points that the phone has shown', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom(...LEVELS),
     anyActions,

@@ -5,7 +5,7 @@ import { testServer } from '../../support/server.ts';
 
 const server = testServer();
 
-test('where a round was asked from is noted, signed, and forgotten after 90 days', async () => {
+test('the address of a round is stored as a keyed hash, and deleted after 90 days', async () => {
   const player = await server().subscriber();
   const { round } = await player.openRound();
   const address = async () =>

@@ -87,7 +87,7 @@ describe.each([
     expect(await server().snapshot()).toEqual(before);
   });
 
-  test("what a player reads is their own, whatever number another's token comes with", async () => {
+  test("a player reads their own data, whatever number comes with another's token", async () => {
     const [ada, bola] = [await player(), await player()];
     for (const { name, endpoint } of whoMay('player')) {
       if (endpoint.effect !== 'safe') continue;

@@ -38,7 +38,7 @@ test('an account is kept in the name that the bank gives, and shown by its last 
   expect(JSON.stringify([resolved.body, reply.body])).not.toContain(number);
 });
 
-test('an account whose holder is not the one that was shown is not kept', async () => {
+test('an account whose holder differs from the shown one is not stored', async () => {
   const player = await server().signUp();
   for (const acctName of ['A THIEF', '', 'ADA']) {
     const call = () => addAccount(player, newAccount(), { acctName });
@@ -105,7 +105,7 @@ describe('of two banks of one name', () => {
     expect(reply.body.data).toMatchObject({ bank: { bankName } });
   });
 
-  test('an odd row and closed banks are left out, and the list stands', async () => {
+  test('an odd row and closed banks are left out, and the rest of the list stays', async () => {
     const { token } = await begin();
     const list = await server().call('GET', '/bank', {
       api: '/bank-listing',
@@ -194,7 +194,7 @@ test.each([
   'account_number=0123456785&bank_code=',
   'account_number=0123456785&account_number=0123456786&bank_code=044',
   'bank_code=044',
-])('whose account it is cannot be asked by %s', async (query) => {
+])('the holder of an account cannot be looked up by %s', async (query) => {
   const { token } = await server().signUp();
   const call = () =>
     server().call('GET', `/bank/resolve?${query}`, {
@@ -226,7 +226,7 @@ test("another player's account is taken, however the number is sent", async () =
   expect((await addAccount(bola, number, { bankName: 'Zenith Bank' })).status).toBe(200);
 });
 
-test('of two players who add one account at the same time, one has it', async () => {
+test('if two players add one account at the same time, one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     const players = await Promise.all([server().signUp(), server().signUp()]);
     const number = newAccount();
@@ -237,7 +237,7 @@ test('of two players who add one account at the same time, one has it', async ()
   }
 });
 
-test('of two accounts that one player adds at the same time, the later is a change or none', async () => {
+test('if one player adds two accounts at the same time, the later is a change or refused', async () => {
   const player = await server().signUp();
   const replies = await Promise.all([
     addAccount(player, newAccount()),
@@ -316,7 +316,7 @@ test('many numbers asked at the same time pass no limit', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
-test('the banks are asked for once a day, and told while the listing is down', async () => {
+test('the banks are requested once a day, and served while the listing is down', async () => {
   const { token } = await server().signUp();
   const list = () =>
     server().call('GET', '/bank', {

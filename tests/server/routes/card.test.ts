@@ -17,7 +17,7 @@ const expectPayment = (player: TestPlayer, body: object = {}, key = newKey()) =>
     { key },
   );
 
-test('everybody is told prices, packs, ways, links, whose the data is and who runs the tournament, and may keep them for an hour', async () => {
+test("everybody gets prices, packs, ways, links, the data's controller and the tournament's organiser, and may cache them for an hour", async () => {
   const reply = await server().call('GET', '/misc/config');
   expect(reply.body.data).toEqual({
     prizes: expect.arrayContaining([...DEFAULT_PRIZES]),
@@ -48,7 +48,7 @@ test.each([
   expect((await expectPayment(player, { product })).body).toEqual({ status: true, data });
 });
 
-test('what the player has agreed to is kept, with where they began', async () => {
+test("the player's consent is stored, with the page where they began", async () => {
   const player = await server().signUp();
   const reference = newReference();
   await expectPayment(player, { reference, product: 'plan-daily', door: 'billing' });
@@ -134,7 +134,7 @@ test('a player has at most twenty payments without an end', async () => {
   expect(more.headers['retry-after']).toBe('3600');
 });
 
-test('who is signed out pays for nothing', async () => {
+test('a signed-out player cannot pay', async () => {
   const body = { product: 'coins-100', provider: 'card', reference: newReference() };
   const pay = () => server().call('POST', '/payments/expected', { body });
   await expectRefused(server(), pay, 401, 'session/required');
@@ -144,7 +144,7 @@ test('who is signed out pays for nothing', async () => {
 
 const closed = testServer({ env: { SIGN_IN_POLICY: 'otp', HOST: '0.0.0.0' } });
 
-test('where no card provider is there, none of its calls is', async () => {
+test('without a card provider its calls do not exist', async () => {
   const config = await closed().call('GET', '/misc/config');
   expect(config.body.data).toMatchObject({ ways: [] });
   const calls = [
@@ -169,7 +169,7 @@ test('where no card provider is there, none of its calls is', async () => {
   }
 });
 
-test('the stand-in tells its payments to who has its key alone', async () => {
+test('the stand-in shows its payments only with its key', async () => {
   const player = await server().signUp();
   const reference = newReference();
   const ask = () =>

@@ -29,7 +29,7 @@ test('a message is kept as it was written', async () => {
   });
 });
 
-test('a player’s message says whose it is; a false token is of no matter', async () => {
+test('a player’s message names the player; an invalid token is ignored', async () => {
   const { id, token } = await server().signUp();
   await write(MESSAGE, { headers: { authorization: `Bearer ${token}` } });
   expect((await messages()).at(-1)).toMatchObject({ player_id: id });

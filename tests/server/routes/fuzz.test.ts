@@ -153,7 +153,7 @@ describe.each(ASKED)(
       Math.max(60_000, REQUESTS * 100),
     );
 
-    test('whatever a call said, the server asked its own providers alone', () => {
+    test('whatever a call contained, the server called only its own providers', () => {
       const origins = server().operator.asked.map(
         (call) => new URL(call.split(' ')[1] ?? '').origin,
       );

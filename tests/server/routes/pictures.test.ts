@@ -133,7 +133,7 @@ describe('a picture', () => {
   });
 });
 
-test('of files that were made to do harm nothing is served but a clean picture', async () => {
+test('only a clean picture is ever served of a harmful file', async () => {
   let player = await server().signUp();
   for (const [at, [what, bytes, fate]] of files.entries()) {
     if (at % 20 === 0) player = await server().signUp();

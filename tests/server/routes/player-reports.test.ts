@@ -17,7 +17,7 @@ const reportsOf = (player: TestPlayer) =>
     .orderBy('id')
     .execute();
 
-test('a report is kept once for who reports, whom and the day', async () => {
+test('a report is stored once per reporter, player and day', async () => {
   const [ada, obi] = [await server().signUp(), await server().signUp()];
   const reply = await report(ada, obi.id);
   expect(reply.body).toEqual({
@@ -47,7 +47,7 @@ test('nobody, oneself and what is no reason are refused, and so is who has no to
   await expectRefused(server(), stranger, 401, 'session/required');
 });
 
-test('who has deleted their account is nobody to report', async () => {
+test('a deleted account cannot be reported', async () => {
   const [ada, obi] = [await server().signUp(), await server().signUp()];
   await obi.delete('/user', { word: 'DELETE' }, { key: newKey() });
   await expectRefused(server(), () => report(ada, obi.id), 404, 'player/unknown');

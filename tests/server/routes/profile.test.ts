@@ -108,7 +108,7 @@ describe('PUT /user', () => {
   });
 });
 
-describe('what players say of themselves', () => {
+describe("the players' details", () => {
   const ONCE = {
     dob: '2001-02-28',
     gender: 'female',

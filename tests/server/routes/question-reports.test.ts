@@ -53,7 +53,7 @@ test('a question of a game that is over is reported once, whatever comes again',
   ]);
 });
 
-test('before the result has come the phone is told to wait', async () => {
+test('before the result has come the phone must wait', async () => {
   const player = await server().subscriber();
   const round = await player.openRound();
   await expectRefused(server(), () => report(player, round), 409, 'round/open');

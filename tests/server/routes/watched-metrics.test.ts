@@ -19,7 +19,7 @@ beforeAll(async () => {
 const metricsIn = (text: string) => new Set(text.match(/\b(?:fom|process)_[a-z_]+/g));
 
 test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
-  'each metric that deploy/%s names is told by the server',
+  'the server has each metric that deploy/%s names',
   (file) => {
     const named = [...metricsIn(read(file))];
     expect(named.length).toBeGreaterThan(10);
@@ -37,7 +37,7 @@ test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
   },
 );
 
-test('each metric that the server tells is on the dashboard or in an alert', () => {
+test('each metric of the server is on the dashboard or in an alert', () => {
   const named = metricsIn(read('prometheus-alerts.yml') + read('grafana-dashboard.json'));
   const seen = (name: string) =>
     named.has(name) || named.has(name.replace(/_(sum|count)$/, '_bucket'));

@@ -109,7 +109,7 @@ test('a start that comes again when its run has ended opens no other', async () 
   expect(await sumsOf(player)).toMatchObject({ tickets: 1, open: 0 });
 });
 
-test('two phones on one run: the first answer to a level stands', async () => {
+test('two phones on one run: the first answer to a level counts', async () => {
   const { player, phone, run } = await openedRun(server());
   const friend = new Phone(player);
   const { answer, wrong } = await phone.cheat(run);
@@ -128,7 +128,7 @@ test('two starts at the same time open one run', async () => {
   expect(await sumsOf(player)).toMatchObject({ tickets: 1, open: 1 });
 });
 
-test('of hundreds of calls at once all but a few are refused, and the run goes on', async () => {
+test('all but a few of hundreds of calls at once are refused, and the run goes on', async () => {
   const { phone, run } = await openedRun(server());
   const flood = Array.from({ length: 200 }, () => phone.answer(run, { level: 9, choice: 'a' }));
   const [other, ...replies] = await Promise.all([openedRun(server()), ...flood]);

@@ -50,7 +50,7 @@ test('after question 10 there are 12 s', async () => {
   expect(await answerAfter(opened, 14_001)).toMatchObject({ verdict: 'timeout', score: 150 });
 });
 
-test('a timeout that the phone tells ends the run; what was earned counts', async () => {
+test('a timeout from the phone ends the run; the points earned count', async () => {
   const { player, phone, run } = await openedRun(server());
   await phone.right(run, 2);
   server().clock.at += 15_750;
@@ -59,7 +59,7 @@ test('a timeout that the phone tells ends the run; what was earned counts', asyn
   expect(await sumsOf(player)).toMatchObject({ counted: 1, points: 30, board: 30 });
 });
 
-test('a run that was reloaded goes on with the clock as it stands', async () => {
+test('a reloaded run goes on with the present clock', async () => {
   const { phone, run } = await openedRun(server());
   await phone.right(run, 2);
   server().clock.at += 4750;
@@ -70,7 +70,7 @@ test('a run that was reloaded goes on with the clock as it stands', async () => 
   expect((await phone.current()).run).toMatchObject({ leftMs: 0 });
 });
 
-test('an answer whose reply was lost is judged once, and its repeat tells the clock as it stands', async () => {
+test('an answer with a lost reply is judged once, and its repeat has the present clock', async () => {
   const { phone, run } = await openedRun(server());
   const { answer } = await phone.cheat(run);
   const key = newKey();

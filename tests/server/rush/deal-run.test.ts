@@ -144,7 +144,7 @@ async function dealtInRun(run: string, playerId: number) {
   };
 }
 
-test('what a run did not come to was not dealt: it wears nothing, and may come again', async () => {
+test('questions that a run did not reach do not count as dealt, and may come again', async () => {
   const { player, phone, run } = await openedRun(server());
   await phone.right(run, 2);
   expect((await dealtInRun(run, player.id)).deals).toEqual(Array.from({ length: 15 }, () => 1));
@@ -164,7 +164,7 @@ test('a run that is played to its end was dealt whole', async () => {
   await server().db.deleteFrom('rush_reserve').execute();
 });
 
-test('what left the reserve with a run stays away, though the run did not come to it', async () => {
+test('a question that left the reserve with a run stays out, though the run did not reach it', async () => {
   await setDeals(RESERVE_DEALS_MAX - 1, () => true, null);
   const player = await runner(server());
   const phone = new Phone(player);

@@ -15,7 +15,7 @@ const HUMAN_MS = [
 ];
 const human = (index: number) => HUMAN_MS[index] ?? 5000;
 
-test('of 10,000 runs of honest people at most one in a thousand is flagged', () => {
+test('at most one in a thousand of 10,000 honest runs is flagged', () => {
   const runs = Array.from({ length: 10_000 }, (_, seed) => honestRun(seed * 7919));
   const flagged = runs.flatMap(flagsOfRun);
   const hinted = runs.filter((run) => evidenceOf(run).hints.length > 0);
@@ -88,7 +88,7 @@ test('answers held back on a quick line are flagged, those of a slow line are no
   expect(codesOf(run(4000))).toEqual([]);
 });
 
-test('behind a frozen clock nothing is known of an answer', () => {
+test('a stopped clock says nothing about an answer', () => {
   const times = levels(5, (index) => ({ ms: 500 + 13 * index, lineMs: 100 }));
   expect(codesOf(runOf(times))).toEqual(['too-fast-to-read']);
   expect(codesOf(runOf(times, { freezeAt: 3 }))).toEqual([]);

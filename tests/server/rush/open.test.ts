@@ -12,13 +12,13 @@ async function setBirthday({ id }: TestPlayer, dob: string | null): Promise<void
   await server().db.updateTable('players').set({ dob }).where('id', '=', id).execute();
 }
 
-test('whose age is not known plays no run', async () => {
+test('a player of unknown age plays no run', async () => {
   const player = await runner(server());
   await setBirthday(player, null);
   await expectRefused(server(), () => new Phone(player).start(), 409, 'spending/age-needed');
 });
 
-test('who is under 18 plays no run, and who is 18 today does', async () => {
+test('a player under 18 plays no run, and one who is 18 today does', async () => {
   const player = await runner(server());
   await setBirthday(player, '2008-11-19');
   await expectRefused(server(), () => new Phone(player).start(), 409, 'spending/under-age');

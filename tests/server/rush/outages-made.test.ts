@@ -129,7 +129,7 @@ async function ticketBack({ phone, run }: Awaited<ReturnType<typeof openedRun>>)
   return (body.data as { ticketBack: boolean }).ticketBack;
 }
 
-test('who floods the server during their own run gets no ticket back, whoever else had no answer', async () => {
+test('a player who floods the server during a run gets no ticket back, though others had no answer', async () => {
   const opened = await openedRun(server());
   await goSilent([...(await others(3)), { id: opened.player.id, from: HOME, calls: 200 }]);
   expect(await ticketBack(opened)).toBe(false);
@@ -228,7 +228,7 @@ test('while it is not known yet who was there nothing is judged: the same call a
   await expect(judging).rejects.toMatchObject({ statusCode: 503, code: 'server/unavailable' });
 });
 
-test('who was there is kept for a day, and of a deleted account not at all', async () => {
+test('records of connected players are kept for a day, and deleted with an account', async () => {
   const { db, clock, services, app } = server();
   await db.deleteFrom('outage_calls').execute();
   const [gone, stays] = [await server().signUp(), await server().signUp()];

@@ -93,7 +93,7 @@ test('two tickets that came back say nothing', async () => {
   expect(counted).toEqual([{ flags: [] }]);
 });
 
-test('a ticket whose payment was taken back meanwhile does not wait again, and nobody says so', async () => {
+test('a ticket whose payment was reversed meanwhile is not returned, and the reply does not claim so', async () => {
   const { player, phone, run } = await openedRun(server());
   await server()
     .db.updateTable('rush_tickets')
@@ -117,7 +117,7 @@ test('an outage before the level, or behind its last moment, gives nothing back'
   expect(await sumsOf(player)).toMatchObject({ counted: 1, tickets: 0 });
 });
 
-test('who gives up, leaves or answers wrong has played, outage or not', async () => {
+test('a player who gives up, leaves or answers wrong has played, outage or not', async () => {
   for (const end of ['timeOut', 'leave', 'wrong'] as const) {
     const { player, phone, run } = await openedRun(server());
     await goDown(6000);
@@ -177,7 +177,7 @@ test('a heartbeat after five seconds of silence notes an outage; before, none', 
   expect(await wasOutage(db, 1, ago, now)).toBe(true);
 });
 
-test('of heartbeats that fail one after the other the first is told', async () => {
+test('only the first of several failing heartbeats is reported', async () => {
   let isDown = true;
   const { db } = server();
   const flaky = new Proxy(db, {

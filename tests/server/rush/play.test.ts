@@ -49,7 +49,7 @@ test('a second run waits for the first', async () => {
   await expectRefused(server(), () => phone.start(), 409, 'rush/running');
 });
 
-test('a start whose reply was lost opens one run, and its repeat tells the clock as it stands', async () => {
+test('a start with a lost reply opens one run, and its repeat has the present clock', async () => {
   const player = await runner(server(), 2);
   const phone = new Phone(player);
   const key = newKey();
@@ -111,7 +111,7 @@ test('five easy, five medium, five hard: all right win 225 points, once on ledge
   });
 });
 
-test('a wrong answer ends the run and tells the right one; what was earned counts', async () => {
+test('a wrong answer ends the run and shows the right one; the points earned count', async () => {
   const { player, phone, run } = await openedRun(server());
   await phone.right(run, 4);
   const { answer } = await phone.cheat(run);

@@ -84,7 +84,7 @@ test('each power-up is refused the second time, at its own level and at the next
   }
 });
 
-test('a power-up whose reply was lost is used once, and its repeat tells the clock as it stands', async () => {
+test('a power-up with a lost reply is used once, and its repeat has the present clock', async () => {
   const { phone, run } = await openedRun(server());
   const key = newKey();
   await phone.use(run, 1, 'time-freeze', key);

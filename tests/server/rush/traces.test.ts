@@ -20,7 +20,7 @@ const tracesOf = (player: TestPlayer) =>
 const attemptsOf = (player: TestPlayer) =>
   server().db.selectFrom('rush_attempts').select('id').where('player_id', '=', player.id).execute();
 
-test('the ledger gives the board of runs as it stands, and a rebuild puts it right', async () => {
+test('a rebuild from the ledger gives the same board of runs, and corrects errors', async () => {
   const players = [await runner(server(), 2), await runner(server(), 1)];
   for (const player of players) {
     const phone = new Phone(player);
@@ -55,7 +55,7 @@ test('a run counts for the day in which it was opened', async () => {
   server().clock.at = noon;
 });
 
-test('where a run was played from, and what was tried against it, is kept for 90 days', async () => {
+test("a run's address and device, and attempts against it, are kept for 90 days", async () => {
   const player = await runner(server());
   const phone = new Phone(player);
   await phone.start({ device: newKey() });

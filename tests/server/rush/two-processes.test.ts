@@ -7,7 +7,7 @@ import { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer({ bank: buildBank(200) });
 
-test('of two processes either takes up what the other dealt', async () => {
+test("either of two processes continues the other's run", async () => {
   const { player, phone, run } = await openedRun(server());
   const twin = await secondServer(server());
   const other = new Phone(new TestPlayer(twin, player.id, player.phone, player.token));

@@ -41,7 +41,7 @@ test('a charge without a known end is kept for 30 days', async () => {
   expect(await keptFor('charge_attempts', 30)).toEqual([1, 0]);
 });
 
-test('what a number has paid for waits for its sign-up for a year from its end', async () => {
+test("a number's payments wait for its sign-up for a year from their end", async () => {
   await server().call('GET', subscribe({ phone: server().newPhone() }));
   expect(await keptFor('paid_periods', 7 + 365)).toEqual([1, 0]);
 });

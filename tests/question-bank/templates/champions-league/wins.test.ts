@@ -12,7 +12,7 @@ test.each([
   expect(askedBy('f10-loser').get(key)?.level).toBe(level);
 });
 
-test('a small club that lost stands among small clubs', () => {
+test('a small club that lost is asked for among small clubs', () => {
   const options = askedBy('f10-loser').get('2025-26-kairat-real-madrid')?.options;
   expect(options).toHaveLength(4);
   expect(options?.filter((one) => isKnownInEurope(one))).toEqual([]);

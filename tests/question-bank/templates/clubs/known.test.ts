@@ -37,7 +37,7 @@ test('a nickname in a foreign tongue is hard, or asked with what it means', () =
   expect(askedBy('t17-name').get('bundesliga-borussia-monchengladbach')?.level).toBe('hard');
 });
 
-test('a ground that few know stands beside no famous one', () => {
+test('a little known ground is never offered with a famous one', () => {
   const famous = ['Santiago Bernabéu', 'Camp Nou', 'San Siro', 'Allianz Arena', 'Anfield'];
   const asked = [...askedBy('t16-ground').values()].filter(({ level }) => level !== 'easy');
   expect(asked.length).toBeGreaterThan(50);

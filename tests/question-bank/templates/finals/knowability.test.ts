@@ -21,7 +21,7 @@ test.each([
   ['the ground of an old final', 'f5', 'champions-league-1989', undefined],
   ['a great ground of an old final', 'f5', 'champions-league-1978', 'hard'],
   ['the ground of a final that all speak of', 'f5', 'champions-league-1999', 'medium'],
-])('finals are levelled by what is told of them: %s', (_, template, key, level) => {
+])('the level of a final depends on how well known it is: %s', (_, template, key, level) => {
   expect(askedBy(template).get(key)?.level).toBe(level);
 });
 
@@ -43,7 +43,7 @@ test('the fact speaks of finals where he scored in two', () => {
   expect(facts.get('fifa-world-cup-andres-iniesta')?.fact).toContain('final of 2010');
 });
 
-test('a scorer stands beside two men of his club or more, or is not asked', () => {
+test('a scorer is asked for only among at least two men of his club', () => {
   const asked = askedBy('f7');
   expect(asked.has('champions-league-1968-benfica')).toBe(false);
   const dortmund = ['Robert Lewandowski', 'Kevin Großkreutz', 'Sebastian Kehl', 'Marco Reus'];
@@ -51,7 +51,7 @@ test('a scorer stands beside two men of his club or more, or is not asked', () =
   expect(options.filter((one) => dortmund.includes(one)).length).toBeGreaterThanOrEqual(2);
 });
 
-test('who won with a state that is gone is from what it is now', () => {
+test('a winner with a former state belongs to its successor', () => {
   expect(askedBy('f11').get('red-star-belgrade')?.fact).toBe(
     'Red Star Belgrade, winners of the 1991 European Cup, are from Serbia, then in Yugoslavia.',
   );

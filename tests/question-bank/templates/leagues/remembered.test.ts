@@ -21,7 +21,7 @@ test('before 2005 only a famous coach is less than hard, and a forgotten one is 
   expect(asked.get('ligue1-1993-94')).toBeUndefined();
 });
 
-test('the season of a coach is asked only where people tell it', () => {
+test('the season of a coach is asked for only if fans know it', () => {
   const asked = askedBy('t7-season');
   expect(asked.get('epl-claudio-ranieri-leicester-city')).toMatchObject({ answer: '2015-16' });
   expect(asked.has('ligue1-alain-perrin-lyon')).toBe(false);

@@ -30,7 +30,7 @@ test.each([
   ['the titles of a champion of long ago', 'n14', 'afcon-sudan', 'hard'],
   ['how often a team was there that came often', 'n13-count', 'wc-italy', undefined],
   ['where the first Africa Cups were', 'n1', 'african-cup-of-nations-1963', undefined],
-])('tournaments are levelled by what is told of them: %s', (_, template, key, level) => {
+])('the level of a tournament depends on how well known it is: %s', (_, template, key, level) => {
   expect(askedBy(template).get(key)?.level).toBe(level);
 });
 
@@ -39,7 +39,7 @@ test('a group match of a known team is medium from 2002 on', () => {
   expect(levels.map(({ level }) => level)).not.toContain('medium');
 });
 
-test('the two Congos are told apart, and are never options of one question', () => {
+test('the two Congos are distinguished, and are never options of one question', () => {
   expect(askedBy('n14').get('afcon-congo')?.question).toContain('Congo (Brazzaville)');
   const both = ['n2', 'n8', 'n19', 'n20', 'n28'].flatMap((code) =>
     [...askedBy(code).values()].filter(
@@ -62,7 +62,7 @@ test('the fact names every cup of the time that Nigeria missed', () => {
   expect(asked?.fact).toBe('Nigeria missed the Africa Cups of 2012, 2015 and 2017.');
 });
 
-test('of the openers before 1980 only the first of all is asked, by its story', () => {
+test('from the openers before 1980 only the very first is asked about, by its story', () => {
   const asked = askedBy('n12-first');
   expect(asked.get('afcon-1963-11-24')?.question).toBe(
     'Nigeria lost 6-3 in their first ever AFCON match, in 1963. To whom?',

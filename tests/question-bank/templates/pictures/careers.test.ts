@@ -29,7 +29,7 @@ const OTHERS = [
   player('Another', 'Liverpool'),
 ];
 
-test('clubs stand in the order in which the player came to them, wherever they are', () => {
+test('clubs are in the order in which the player joined them, wherever they are', () => {
   const [asked] = careers([player('Traveller', 'Chelsea|Arsenal', 'Ajax'), ...OTHERS], {
     Traveller: 'Ajax|Chelsea|Arsenal',
   });
@@ -37,7 +37,7 @@ test('clubs stand in the order in which the player came to them, wherever they a
   expect(drawn.map(([club]) => club)).toEqual(['Ajax', 'Chelsea', 'Arsenal']);
 });
 
-test('who has no certain order of clubs is not asked for', () => {
+test('a player without a certain order of clubs is not asked for', () => {
   expect(careers([player('Traveller', 'Chelsea|Arsenal'), ...OTHERS], {})).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('every club of a career is one that the player was with', () => {
   }
 });
 
-test('of the league that is asked, a club is drawn', () => {
+test('a club of the league in question is always drawn', () => {
   const league = (club: string) => facts.clubs.find((one) => one.club === club)?.league;
   for (const { id, template, picture } of readContent(CONTENT).generated) {
     if (template !== 'q3' || picture?.kind !== 'career') continue;

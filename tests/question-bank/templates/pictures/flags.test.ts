@@ -42,7 +42,7 @@ test('a nickname is as hard as the flag, in whatever tongue', () => {
   expect(levels).toContainEqual(['Les Bleus', 'easy']);
 });
 
-test('a player of any country of Africa stands in the African Cup, against Africans', () => {
+test('a player of any African country is asked for in the African Cup, against Africans', () => {
   const [togo, ghana] = ['Togo', 'Ghana'].map((country) => ({
     ...{ country, bands: 'level', colours: country === 'Togo' ? GREEN : RED },
   }));

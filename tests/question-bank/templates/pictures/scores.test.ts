@@ -17,7 +17,7 @@ test('no one is called by half of his name', () => {
     expect(called).not.toContain(half);
 });
 
-test('the first European Cups are not hard, and the losers of old are told by who scored', () => {
+test('the first European Cups are not hard, and old losers are shown with the scorers', () => {
   const old = scores.filter(({ when = '9999' }) => Number(when) < 1970);
   const cups = old.filter(({ category, when = '' }) => /^uefa/.test(category) && when <= '1960');
   expect(cups.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ function scorers(mates: string[]) {
 
 const MATES = ['David Villa', 'Carles Puyol', 'Pedro'];
 
-test('a scorer stands against three of his own team, or is not asked for', () => {
+test('a scorer is asked for only against three of his own team', () => {
   expect(scorers(MATES)[0]?.options.toSorted()).toEqual(['Andrés Iniesta', ...MATES].toSorted());
   expect(scorers(['David Villa', 'Carles Puyol'])).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('a scorer is easy from 2006 on and where he is famous, else a level harder'
   expect(levels).toEqual(['easy', 'medium', 'medium', 'hard']);
 });
 
-test('who scored in an African final is asked of 1980 and later, and of 1994 not of Zambia', () => {
+test("scorers of African finals are asked for from 1980 on, except Zambia's of 1994", () => {
   const finals = [...askedBy('q5-scorer').keys()].filter((one) => one.startsWith('african-cup'));
   const years = finals.map((one) => Number(/\d{4}/.exec(one)?.[0]));
   expect(Math.min(...years)).toBe(1980);

@@ -50,7 +50,7 @@ const PLAIN = [
   { club: 'Hertha Berlin', kit: ['stripes', '00853F', WHITE] },
 ];
 
-test('no plain shirt stands against one of another shade of its colour', () => {
+test('no plain shirt is an option with another shade of its colour', () => {
   for (const { answer, options } of asked('q1', 'Bundesliga', PLAIN)) {
     const blue = options.filter((one) => /Schalke|Bochum|Darmstadt|1860/.test(one));
     if (blue.includes(answer)) expect(blue).toEqual([answer]);
@@ -107,7 +107,7 @@ test('a nickname in a tongue that commentators do not speak is hard, but for the
   expect(named).toContainEqual(['Partenopei', 'hard']);
 });
 
-test('no nickname is asked that the shirt tells, and none stands beside a shirt of other colours', () => {
+test('no nickname is asked for that the shirt reveals, and none is offered for a shirt of other colours', () => {
   const named = asked('q1-name', 'SerieA', NICKNAMED);
   expect(named.map(({ answer }) => answer)).not.toContain('La Viola');
   for (const { options } of named) expect(options).not.toContain('La Viola');

@@ -12,7 +12,7 @@ function asked(template: string, league: string, season: string, clubs: string[]
 
 const SMALL = ['Freiburg', 'Augsburg', 'Mainz 05', 'VfL Bochum', 'Darmstadt 98', 'Hoffenheim'];
 
-test('a giant that is asked for has another beside it, or is easy', () => {
+test('a giant that is asked for has another giant as an option, or is easy', () => {
   const alone = asked('q4', 'Bundesliga', '2001-02', ['Bayern Munich', ...SMALL, 'Hertha Berlin']);
   const [bayern] = alone.filter(({ answer }) => answer === 'Bayern Munich');
   const rivals = [...SMALL, 'Hertha Berlin', 'Borussia Dortmund'];
@@ -32,7 +32,7 @@ test('the last champions are easy, and so is Lyon in its seven years', () => {
   expect(new Set(champions.map(({ level }) => level))).toEqual(new Set(['easy']));
 });
 
-test('who came third is asked of the Premier League alone, from 2004-05 on', () => {
+test('third places are asked for in the Premier League only, from 2004-05 on', () => {
   const epl = ['Arsenal', 'Chelsea', 'Everton', 'Fulham', 'Liverpool', 'Leeds United', 'Burnley'];
   const clubs = [...epl, 'Sunderland'];
   expect(asked('q4-below', 'EPL', '2004-05', clubs)).toHaveLength(1);
@@ -40,7 +40,7 @@ test('who came third is asked of the Premier League alone, from 2004-05 on', () 
   expect(asked('q4-below', 'SerieA', '2004-05', clubs)).toEqual([]);
 });
 
-test('who came third is easy of the last five seasons only', () => {
+test('third places are easy in the last five seasons only', () => {
   const clubs = ['Chelsea', 'Arsenal', 'Liverpool', 'Manchester United', ...SMALL];
   const levels = (season: string) =>
     asked('q4-below', 'EPL', season, clubs).map(({ level }) => level);

@@ -17,7 +17,7 @@ test.each([
   ['one known from both', 'chelsea-lille', 'easy'],
   ['one known from one of them', 'bastia-chelsea', 'hard'],
   ['one known from neither of two giants', 'atletico-madrid-juventus', 'medium'],
-])('of two clubs the level goes down for a star: %s', (_, key, level) => {
+])('the level of a question about two clubs goes down for a star: %s', (_, key, level) => {
   expect(askedBy('p8').get(key)?.level).toBe(level);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(askedBy('p2-other').get(key)?.level).toBe(level);
 });
 
-test('a smaller club of a Nigerian stands among smaller clubs', () => {
+test('a smaller club of a Nigerian is asked for among smaller clubs', () => {
   const options = askedBy('p2-other').get('nwankwo-kanu-west-bromwich-albion')?.options ?? [];
   expect(options).toHaveLength(4);
   expect(options.filter((one) => isBigClub('EPL', one))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost } from '../../../../question-bank/templates/shared/at-most.ts';
 
-test('at most so many rows of a name are kept, and one where one is asked for', () => {
+test('at most the given number of rows per name is kept, and one if one is asked for', () => {
   const rows = ['a1', 'a2', 'a3', 'b1'];
   const kept = (most: number) => atMost(most, rows, (row) => row.charAt(0));
   expect(kept(1)).toHaveLength(2);

@@ -9,13 +9,13 @@ import { ROOT } from '../../../support/project.ts';
 const faultsOf = (text: string, file = 'a.js', given: string[] = []) =>
   new Script(file, text).faults(new Set(given)).map(({ feature }) => feature.name);
 
-test('what is checked is what the README promises', () => {
+test('the checked browsers are those that the README promises', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
   const { chrome, safari } = PROMISED;
   expect(readme).toContain(`The app runs in Chrome ${chrome}, Safari ${safari} and later.`);
 });
 
-describe('what an oldest promised browser lacks is found', () => {
+describe('a feature that an oldest promised browser lacks is found', () => {
   test.each([
     // The three that players met.
     ['Array.toSorted', 'const f = (rows) => rows.toSorted();'],
@@ -76,7 +76,7 @@ describe('what an oldest promised browser lacks is found', () => {
   });
 });
 
-describe('what may be used is not', () => {
+describe('an allowed feature is not', () => {
   test.each([
     'rows.at(-1);',
     'Object.hasOwn(row, key);',

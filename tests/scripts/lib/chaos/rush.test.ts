@@ -42,7 +42,7 @@ test('a ticket that counts twice, a lost one and a run without an end are found'
   expect(compareRush(paid, [...said, told('c', 0)], open)).toMatchObject({ open: 1 });
 });
 
-test('other points than were told, and a run that nobody played, are found', () => {
+test('wrong points and a run that was never played are found', () => {
   const [first, ...others] = books.runs;
   if (!first) throw new Error('there is a run');
   const more = { ...books, runs: [{ ...first, points: 60 }, ...others] };

@@ -114,7 +114,7 @@ test('a question that the player had before, a flagged round and an open one cou
   expect(again).toEqual([{ repeats: [] }, { repeats: [] }]);
 });
 
-test('where the stock is used up, what comes again is no first answer', async () => {
+test('with the stock used up, a repeated question gives no first answer', async () => {
   const player = await server().subscriber();
   for (let round = 0; round < 7; round += 1) {
     await playRound(player);
