@@ -49,7 +49,7 @@ test('markup in names, questions and answers is shown as it was typed, and runs 
   await servePayloads(page);
   await comeHome(page, 'Ada');
   const questions = await startRound(page, 'Premier League', 'Easy');
-  // Each question shows five of them, and the review shows the fifth one after as its fact.
+  // Each question shows five payloads, and the review shows the next one as its fact.
   for (let number = 1; number <= PAYLOADS.length / 2; number += 1) {
     await expectNothingRan(page);
     await answer(page, questions, number, number % 2 === 0);

@@ -1,6 +1,6 @@
 import type { Picture } from '../../src/contract/picture.ts';
 import type { CategoryId, Level, Question } from '../question.ts';
-import { givenAwayBy, optionFits, tellsAnswer } from '../rules/options.ts';
+import { givenAwayBy, optionFits, revealsAnswer } from '../rules/options.ts';
 import { namesIn, pictureFits } from '../rules/pictures.ts';
 import { questionFits } from '../rules/question-rules.ts';
 import { oddOneOut } from '../rules/weights.ts';
@@ -83,18 +83,19 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   const isGivenAway = givenAwayBy([question, ...namesIn(picture)].join(' / '));
   if (isGivenAway(answer)) return undefined;
   const allRight = new Set([answer, ...(made.alsoRight?.(row, facts) ?? []).map(inFull)]);
-  const mayStand = (option: string): boolean => optionFits(option) && !isGivenAway(option);
+  const isAllowed = (option: string): boolean => optionFits(option) && !isGivenAway(option);
   const pools = made.wrong(row, facts).map((pool) => pool.map(inFull));
   const category = made.category(row);
-  const first = chosen(pools, allRight, mayStand, id);
+  const first = chosen(pools, allRight, isAllowed, id);
   const odd = oddOneOut(
     { category, template: made.id, options: [answer, ...first] },
     clubWeights(facts),
   );
-  const isEven = (option: string): boolean => option !== odd && mayStand(option);
+  const isEven = (option: string): boolean => option !== odd && isAllowed(option);
   const wrong = odd === undefined ? first : chosen(pools, allRight, isEven, id);
   const options = [answer, ...wrong];
-  if (wrong.length < WRONG_OPTIONS || tellsAnswer({ question, options, answer })) return undefined;
+  if (wrong.length < WRONG_OPTIONS || revealsAnswer({ question, options, answer }))
+    return undefined;
   const alsoRight = [...allRight].filter((one) => identity(one) !== identity(answer));
   const when = made.when && inFull(made.when(row));
   const subject = made.subject?.(row);
@@ -129,7 +130,7 @@ const CONGOS = ['Congo', 'DR Congo'];
 function chosen(
   pools: readonly (readonly string[])[],
   allRight: ReadonlySet<string>,
-  mayStand: (option: string) => boolean,
+  isAllowed: (option: string) => boolean,
   seed: string,
 ): string[] {
   const taken = new Set([...allRight].map(identity));
@@ -138,7 +139,7 @@ function chosen(
     .values()
     .flatMap((pool) => shuffled([...new Set(pool)], seed, (name) => name));
   for (const option of drawn) {
-    if (taken.has(identity(option)) || !mayStand(option)) continue;
+    if (taken.has(identity(option)) || !isAllowed(option)) continue;
     if (CONGOS.includes(option) && CONGOS.some((one) => taken.has(identity(one)))) continue;
     taken.add(identity(option));
     wrong.push(option);

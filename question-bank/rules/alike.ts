@@ -31,9 +31,9 @@ const ALIKE_FROM = 0.85;
 const ALIKE_WITHIN_FROM = 0.7;
 
 /** The subject of a question, its names and numbers, and the other words that show what it asks. */
-type Telling = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
+type Content = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
 
-function tellingOf(question: Question): Telling {
+function contentOf(question: Question): Content {
   const names = new Set<string>();
   const numbers: string[] = [];
   const words = new Set<string>();
@@ -54,28 +54,28 @@ function tellingOf(question: Question): Telling {
  */
 export class AskedBefore {
   readonly #gists = new Map<string, Question>();
-  readonly #groups = new Map<string, Telling[]>();
+  readonly #groups = new Map<string, Content[]>();
 
   /** Remembers the question; if an earlier one asks the same, gives that one instead. */
   add(question: Question): Question | undefined {
-    const telling = tellingOf(question);
+    const content = contentOf(question);
     const { category, answer } = question;
-    const words = [...telling.words].toSorted();
+    const words = [...content.words].toSorted();
     const drawn = question.picture === undefined ? '' : JSON.stringify(question.picture);
-    const gist = [category, telling.numbers, ...telling.names, '|', ...words, drawn].join(' ');
+    const gist = [category, content.numbers, ...content.names, '|', ...words, drawn].join(' ');
     // A question about a picture is never the same as one in words alone.
-    const group = `${category} ${identity(answer)} ${telling.numbers} ${drawn}`;
+    const group = `${category} ${identity(answer)} ${content.numbers} ${drawn}`;
     const others = this.#groups.get(group) ?? [];
     const earlier =
-      this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, telling))?.question;
+      this.#gists.get(gist) ?? others.find((one) => asksTheSame(one, content))?.question;
     if (earlier !== undefined) return earlier;
     this.#gists.set(gist, question);
-    this.#groups.set(group, [...others, telling]);
+    this.#groups.set(group, [...others, content]);
     return undefined;
   }
 }
 
-function asksTheSame(one: Telling, other: Telling): boolean {
+function asksTheSame(one: Content, other: Content): boolean {
   if (!oneHoldsTheOther(one.names, other.names)) return false;
   const least = oneHoldsTheOther(one.words, other.words) ? ALIKE_WITHIN_FROM : ALIKE_FROM;
   return likeness(one.words, other.words) >= least;

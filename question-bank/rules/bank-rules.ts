@@ -4,7 +4,7 @@ import { type Content, inPlay } from '../reader/content.ts';
 import { fold } from '../text/fold.ts';
 import { AskedBefore } from './alike.ts';
 import { positionShares } from './answer-positions.ts';
-import { worn } from './openings.ts';
+import { overused } from './openings.ts';
 import { brokenRules } from './question-rules.ts';
 import { oddOneOut, type Weights } from './weights.ts';
 
@@ -40,7 +40,7 @@ export function brokenIn(content: Proved): Broken[] {
       ...brokenPositions(id, of(id, own)),
       ...brokenShares(id, of(id, generated)),
     ]),
-    ...worn(generated).map(({ where, says }) => ({ id: where, rule: says })),
+    ...overused(generated).map(({ where, says }) => ({ id: where, rule: says })),
     ...generated
       .filter((one) => oddOneOut(one, weights) !== undefined)
       .map(({ id }) => ({ id, rule: 'one club stands out among its options by its size' })),

@@ -20,7 +20,7 @@ export type Opening = { where: string; says: string };
  * Openings that too many questions share: of a level, of the hand-worded ones there, or of a
  * category's level.
  */
-export function worn(questions: readonly Question[]): Opening[] {
+export function overused(questions: readonly Question[]): Opening[] {
   const byLevel = Map.groupBy(questions, ({ level }) => level);
   return [...byLevel].flatMap(([level, all]) => [
     ...wornIn(`level ${level}`, all, MOST_OF_A_LEVEL_PERCENT),

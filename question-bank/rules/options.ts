@@ -32,7 +32,7 @@ const LONG_WORD = /[a-z]{5,}/;
 type Asked = { question: string; options: readonly string[]; answer: string };
 
 /** True where a long word of the answer is in the question and in no other option. */
-export function tellsAnswer({ question, options, answer }: Asked): boolean {
+export function revealsAnswer({ question, options, answer }: Asked): boolean {
   const asked = wordsOf(question);
   const others = new Set(
     options.filter((one) => one !== answer).flatMap((one) => [...wordsOf(one)]),

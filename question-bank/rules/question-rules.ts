@@ -10,7 +10,7 @@ import {
   noneOf,
   OPTION_MAX_CHARS,
   optionFits,
-  tellsAnswer,
+  revealsAnswer,
 } from './options.ts';
 import { namesIn, pictureFits } from './pictures.ts';
 
@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
     'the question contains an option',
     ({ question, options }) => !options.some(givenAwayBy(question)),
   ],
-  ['a word of the answer stands in the question', (question) => !tellsAnswer(question)],
+  ['a word of the answer stands in the question', (question) => !revealsAnswer(question)],
   [
     `its picture has more than ${PICTURE_MAX_BYTES} bytes`,
     ({ picture }) => picture === undefined || pictureFits(picture),

@@ -148,7 +148,7 @@ async function refuseUnfollowing(
 }
 
 /**
- * Does at once the work of each server's minute: settles periods, checks held prizes, and sends
+ * Does now what each server does every minute: settles periods, checks held prizes, and sends
  * approved ones. Throws DeskError without an operator's key.
  */
 export async function payNow(desk: Desk, key: string | null): Promise<string[]> {

@@ -53,7 +53,7 @@ export type PassPlace = {
   seconds: number;
 };
 
-/** Begins a game: `questions` are `each` for each name (game.md#pass-the-phone). */
+/** Begins a game: `questions` has `each` questions for each name (game.md#pass-the-phone). */
 export function beginPass<Q extends PassQuestion>(
   names: readonly string[],
   each: QuestionsEach,

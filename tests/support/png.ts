@@ -17,7 +17,7 @@ type Shape = {
   /** 0 grey, 2 colour, 3 palette, 4 grey and alpha, 6 colour and alpha. */
   colour?: number;
   isInterlaced?: boolean;
-  /** Instead of as many black bytes as the shape has. */
+  /** The bytes of the pixels; black if not given. */
   data?: Buffer;
   /** Parts before and after the pixels. */
   before?: Buffer[];

@@ -150,19 +150,19 @@ export const finalLosers = template<Final>({
 });
 
 /** Scores that fans still quote; only the table knows the others before 1998. */
-const SCORES_TOLD = [
+const KNOWN_SCORES = [
   ...['world-cup 1966', 'world-cup 1970'],
   ...['champions-league 1960', 'champions-league 1989', 'champions-league 1994'],
 ];
 
-const isScoreTold = (row: Final): boolean =>
-  finalYear(row) >= '1998' || isNigerian(row) || SCORES_TOLD.includes(finalKey(row));
+const isScoreKnown = (row: Final): boolean =>
+  finalYear(row) >= '1998' || isNigerian(row) || KNOWN_SCORES.includes(finalKey(row));
 
 export const finalScores = template<Final>({
   id: 'f3',
   share: 15,
   ...ofFinal,
-  rows: (facts) => realFinals(facts).filter((row) => row.penalties === '' && isScoreTold(row)),
+  rows: (facts) => realFinals(facts).filter((row) => row.penalties === '' && isScoreKnown(row)),
   level: (row) => levelByYear(row.season, isClubCup(row) ? 2014 : 2010, 1998),
   phrasings: [
     (row) =>
@@ -205,21 +205,21 @@ function finalistsLevel(row: Final): Level {
 const finalists = (row: Final): string => [row.winner, row.runner_up].toSorted().join(' v ');
 
 /** Old finals between clubs whose teams are part of a famous story. */
-const TEAMS_TOLD = ['1967', '1986', '1991', '1992'];
+const KNOWN_PAIRS = ['1967', '1986', '1991', '1992'];
 
 const pairLevel = (row: Final): Level =>
   isClubCup(row) ? levelByYear(row.season, 2005, 1993) : finalistsLevel(row);
 
-const areTeamsTold = (row: Final): boolean =>
+const isPairKnown = (row: Final): boolean =>
   pairLevel(row) !== 'hard' ||
   isNigerian(row) ||
-  (isClubCup(row) && TEAMS_TOLD.includes(finalYear(row)));
+  (isClubCup(row) && KNOWN_PAIRS.includes(finalYear(row)));
 
 export const finalPairs = template<Final>({
   id: 'f16',
   share: 12,
   ...ofFinal,
-  rows: (facts) => realFinals(facts).filter(areTeamsTold),
+  rows: (facts) => realFinals(facts).filter(isPairKnown),
   level: pairLevel,
   phrasings: [
     (row) => `Which two teams met in ${finalName(row)}?`,
@@ -337,10 +337,10 @@ const isCityKnown = (row: Final): boolean =>
 /**
  * Better remembered than others of their age: Wembley, the Azteca, Nigeria's first title at home.
  */
-const CITIES_TOLD = ['world-cup 1966', 'world-cup 1970', 'african-cup-of-nations 1980'];
+const KNOWN_CITIES = ['world-cup 1966', 'world-cup 1970', 'african-cup-of-nations 1980'];
 
 function cityLevel(row: Final): Level {
-  if (CITIES_TOLD.includes(finalKey(row))) return 'medium';
+  if (KNOWN_CITIES.includes(finalKey(row))) return 'medium';
   if (isClubCup(row)) return levelByYear(row.season, 2018, 1998);
   return levelByYear(row.season, 2010, isAfrican(row) ? 1998 : 1978);
 }

@@ -227,10 +227,11 @@ const SHOCKS = new Set([
 ]);
 
 /** Long ago, but still famous: the hand of God. */
-const TOLD_TO_THIS_DAY = '1986 Argentina England';
+const EVER_FAMOUS = '1986 Argentina England';
 
 /**
- * How well a tournament's late rounds are remembered: from the quarter-finals on, and earlier ones.
+ * How well the rounds of a tournament are remembered: those from the quarter-finals on better than
+ * earlier ones.
  */
 export function roundLevel(
   row: { competition: string; year: string; stage: string },
@@ -243,14 +244,14 @@ export function roundLevel(
   if (late && known && row.year >= easyFrom) return 'easy';
   const match = [row.year, ...teams.toSorted()].join(' ');
   if (SHOCKS.has(match)) return 'easy';
-  if (row.year >= '2010' || match === TOLD_TO_THIS_DAY) return 'medium';
+  if (row.year >= '2010' || match === EVER_FAMOUS) return 'medium';
   return row.year >= '1994' && (late || known) ? 'medium' : 'hard';
 }
 
 /**
  * Before 1990 fans remember only the champions' and the hosts' matches; in Africa none before 1994.
  */
-export function isToldOf(facts: Facts, row: Match): boolean {
+export function isWellKnown(facts: Facts, row: Match): boolean {
   if (row.competition === AFRICAN_CUP) return row.year >= '1994';
   if (row.year >= '1990') return true;
   const edition = facts.tournament_hosts.find(

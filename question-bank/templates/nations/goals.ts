@@ -16,7 +16,7 @@ import {
   editionName,
   isKnockout,
   isStar,
-  isToldOf,
+  isWellKnown,
   type Match,
   matchesAt,
   matchKey,
@@ -253,7 +253,7 @@ export const matchScorers = template<Side>({
   rows: (facts) =>
     sidesOf(
       singleMeetings(facts).filter(
-        (row) => isKnockout(row) && row.year >= '1970' && isToldOf(facts, row),
+        (row) => isKnockout(row) && row.year >= '1970' && isWellKnown(facts, row),
       ),
     ).filter((row) => row.team !== 'Nigeria' && row.opponent !== 'Nigeria' && isRemembered(row)),
   category: (row) => categoryOf(row.match.competition),

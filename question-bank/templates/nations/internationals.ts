@@ -96,7 +96,7 @@ export const shootoutLosers = template<Shootout>({
 type HatTrick = Row<'hat_tricks'>;
 
 /** Hat-tricks before 1998 that are known: those of legends, and those with a story. */
-const TOLD = [
+const KNOWN_EARLIER = [
   ...['Leônidas da Silva', 'Ernst Wilimowski', 'Sándor Kocsis', 'Just Fontaine', 'Pelé', 'Eusébio'],
   ...['Geoff Hurst', 'Gerd Müller', 'Karl-Heinz Rummenigge', 'Zbigniew Boniek', 'Paolo Rossi'],
   ...['Gary Lineker', 'Emilio Butragueño', 'Gabriel Batistuta', 'Oleg Salenko'],
@@ -109,7 +109,7 @@ export const hatTricks = template<HatTrick>({
   rows: (facts) =>
     facts.hat_tricks.filter(
       (row) =>
-        (row.year >= '1998' || TOLD.includes(row.player)) &&
+        (row.year >= '1998' || KNOWN_EARLIER.includes(row.player)) &&
         facts.hat_tricks.filter(
           (one) =>
             one.year === row.year &&

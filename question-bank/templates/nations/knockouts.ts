@@ -13,7 +13,7 @@ import {
   isGroup,
   isKnockout,
   isNigerian,
-  isToldOf,
+  isWellKnown,
   loserOf,
   type Match,
   matchesAt,
@@ -32,7 +32,7 @@ import {
 /** Knockout matches with a winner, without Nigeria's, which have templates of their own. */
 function knockouts(facts: Facts): Match[] {
   return singleMeetings(facts).filter(
-    (row) => isKnockout(row) && winnerOf(row) !== '' && !isNigerian(row) && isToldOf(facts, row),
+    (row) => isKnockout(row) && winnerOf(row) !== '' && !isNigerian(row) && isWellKnown(facts, row),
   );
 }
 
@@ -100,7 +100,7 @@ function onlyDefeats(facts: Facts): Match[] {
   const named = (row: Match): string => `${row.competition} ${row.year} ${loserOf(row)}`;
   const counts = Map.groupBy(lost, named);
   return lost.filter(
-    (row) => counts.get(named(row))?.length === 1 && !isNigerian(row) && isToldOf(facts, row),
+    (row) => counts.get(named(row))?.length === 1 && !isNigerian(row) && isWellKnown(facts, row),
   );
 }
 

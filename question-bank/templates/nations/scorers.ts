@@ -160,10 +160,10 @@ const isEasy = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
 
 /** Africa's top scorers before 1980 who are still famous. */
-const TOLD_OF = ['african-cup-of-nations 1970', 'african-cup-of-nations 1974'];
+const FAMOUS_EARLIER = ['african-cup-of-nations 1970', 'african-cup-of-nations 1974'];
 
-const isTold = (row: TopScorer): boolean =>
-  tournamentKey(row) === 'wc' || row.year >= '1980' || TOLD_OF.includes(editionKey(row));
+const isRemembered = (row: TopScorer): boolean =>
+  tournamentKey(row) === 'wc' || row.year >= '1980' || FAMOUS_EARLIER.includes(editionKey(row));
 
 /**
  * Africa's top scorers are known to many from this year on; earlier ones only if they are legends.
@@ -176,7 +176,7 @@ function nameLevel(row: TopScorer): Level {
 export const tournamentTopScorers = template<TopScorer>({
   id: 'n4',
   share: 15,
-  rows: (facts) => soleTopScorers(facts).filter(isTold),
+  rows: (facts) => soleTopScorers(facts).filter(isRemembered),
   category: (row) => categoryOf(row.competition),
   level: nameLevel,
   key: editionKey,

@@ -89,7 +89,7 @@ const level = ({ record }: Playing): Level => (isKnownTeam(record.team) ? 'easy'
 /**
  * The winner of the African Cup of 2025 is undecided, so the titles of its claimants are left out.
  */
-function told({ record }: Playing): string {
+function factOf({ record }: Playing): string {
   const isWorld = tournamentKey(record) === 'wc';
   const years = isClaimant(record) ? [] : list(record.title_years);
   const won = years.length === 0 ? '' : `, and won it in ${andList(years)}`;
@@ -125,7 +125,7 @@ export const flagTeams = template<Playing>({
     return [near.filter(isAsKnown), near, all.filter(isAsKnown), all];
   },
   picture: ({ flag }) => drawn(flag),
-  fact: told,
+  fact: factOf,
 });
 
 type Nicknamed = { flag: Flag; named: Row<'national_team_nicknames'> };

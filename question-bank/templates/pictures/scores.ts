@@ -80,10 +80,10 @@ export function scoreLine(row: Final, sides: [string | null, string | null]) {
 }
 
 type Gap = Final & { missing: 'winner' | 'runner_up' };
-type Side = Gap & { isToldByStar: boolean };
+type Side = Gap & { isRevealedByStar: boolean };
 
 /** A bare score says nothing about the losers of old finals: scorers must show who they were. */
-const isToldBy = (row: Gap, picture: Picture): boolean =>
+const identifiesLoser = (row: Gap, picture: Picture): boolean =>
   row.missing === 'winner' ||
   endYear(row.season) >= 1970 ||
   (picture.kind === 'score' && picture.scorers !== undefined);
@@ -94,7 +94,7 @@ function sidePicture(row: Gap, facts: Facts): Picture | undefined {
   const scorers = scorersOf(facts, row);
   const whole: Picture = { ...line, ...(scorers && { scorers }) };
   const picture = pictureFits(whole) ? whole : line;
-  return isToldBy(row, picture) ? picture : undefined;
+  return identifiesLoser(row, picture) ? picture : undefined;
 }
 
 const isKnownSide = (row: Final, side: string): boolean =>
@@ -119,10 +119,10 @@ export function finalLevel(row: Final, answer: string, since = easyFrom(row)): L
 /** A star among the scorers in the picture gives his side away. */
 function level(row: Side): Level {
   const ofFinal = finalLevel(row, row[row.missing]);
-  return row.isToldByStar ? easier(ofFinal) : ofFinal;
+  return row.isRevealedByStar ? easier(ofFinal) : ofFinal;
 }
 
-function isToldByStar(facts: Facts, row: Gap): boolean {
+function isRevealedByStar(facts: Facts, row: Gap): boolean {
   const picture = sidePicture(row, facts);
   const isDrawn = picture?.kind === 'score' && picture.scorers !== undefined;
   const goals = goalsInFinals(facts, row).filter(
@@ -136,7 +136,7 @@ const side = (missing: Gap['missing']): Omit<Template<Side>, 'id'> => ({
   rows: (facts) =>
     realFinals(facts)
       .map((row) => ({ ...row, missing }))
-      .map((row) => ({ ...row, isToldByStar: isToldByStar(facts, row) })),
+      .map((row) => ({ ...row, isRevealedByStar: isRevealedByStar(facts, row) })),
   category: (row) => categoryOf(row.competition),
   level,
   key: finalKey,

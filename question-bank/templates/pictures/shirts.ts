@@ -50,7 +50,7 @@ const alike = (facts: Facts, row: Club): Club[] => clubsWith(facts, row, areAlik
 const from = (row: Club): string => rowName('club_colours', row);
 
 /** The fact: a club's shirt, its ground and its nickname. */
-function told(row: Club & { worn: string }): string {
+function factOf(row: Club & { worn: string }): string {
   const hasName = row.stadium !== '' && !isSponsored(row.stadium);
   const ground = hasName ? ` at ${withoutBrackets(row.stadium)}` : '';
   const name = row.nickname === '' ? '' : ` Their nickname is ${withoutBrackets(row.nickname)}.`;
@@ -83,7 +83,7 @@ const ofShirt = {
   from,
   subject,
   picture: shirt,
-  fact: told,
+  fact: factOf,
 } satisfies Partial<Template<Dressed>>;
 
 export const shirtClubs = template<Dressed>({
@@ -153,7 +153,7 @@ const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
 const NO_NICKNAME = /^The (Reds|Whites|Blues|Lilywhites|Sky Blues|Latics)$|Roten|Wolves|Boro/;
 
 /** Nicknames that the shirt alone reveals, in any language. */
-const TOLD_BY_SHIRT = new RegExp(
+const REVEALED_BY_SHIRT = new RegExp(
   [
     '^The (Yellow Submarine|Hoops|Clarets|Canaries|Tigers|Bluebirds)$|Canaris|Verts|Violets|Grenats',
     'Sang et Or|Celestes|Rojillos|Verdiblancos|Azulones|Zebr|Grün-Weißen|Königsblauen|Rothosen',
@@ -163,7 +163,7 @@ const TOLD_BY_SHIRT = new RegExp(
 
 /** True for a nickname that is plausible only with a shirt of its colour. */
 const namesColour = (row: Club): boolean =>
-  TOLD_BY_SHIRT.test(row.nickname) ||
+  REVEALED_BY_SHIRT.test(row.nickname) ||
   /Red Devils|Blancos|Blaugrana|Rossoneri|Nerazzurri/.test(row.nickname);
 
 /** True for a club seen in its league since 2005, or in a shirt that it alone wears. */
@@ -179,7 +179,8 @@ export const shirtNicknames = template<Dressed>({
   ...ofShirt,
   rows: (facts) =>
     rows(facts).filter(
-      (row) => hasNickname(row) && !TOLD_BY_SHIRT.test(row.nickname) && isRemembered(facts, row),
+      (row) =>
+        hasNickname(row) && !REVEALED_BY_SHIRT.test(row.nickname) && isRemembered(facts, row),
     ),
   level: nicknameLevel,
   phrasings: [

@@ -244,7 +244,7 @@ test("one operator's many small cases meet the day's limit; two operators contin
   expect(await coins()).toEqual([mine + 40, others]);
 });
 
-test('a question retired by then must be upheld first, though nobody had it', async () => {
+test('a question retired meanwhile is shown as upheld before, though no player had it', async () => {
   const at = new Date(server().clock.at);
   await server()
     .db.insertInto('withdrawn_questions')

@@ -16,7 +16,7 @@ import {
   thisDay,
 } from './prize-calls.ts';
 
-/** The number of kills for three processes: more by `PRIZE_KILLS=20`, as each costs a start of Node. */
+/** How many times three processes are killed: few, as each kill costs a start of Node. */
 const TIMES = Number(process.env.PRIZE_KILLS ?? 3);
 const PLACES = 3;
 

@@ -120,7 +120,7 @@ test('runs that are opened at once take no deal twice', async () => {
   await server().db.deleteFrom('rush_reserve').execute();
 });
 
-/** The questions of a player's newest run, in their order, with their deals; and those remembered. */
+/** The questions of a player's newest run in order, with their deals, and those recorded as dealt. */
 async function dealtInRun(run: string, playerId: number) {
   const { db } = server();
   const row = await db

@@ -23,7 +23,7 @@ export const junkValue = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Keys that are no field's, or every object's. */
+/** Keys that are no fields, or that every object has. */
 export const junkKey = fc.constantFrom(
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', '', 'extra'],
 );

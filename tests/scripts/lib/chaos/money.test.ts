@@ -133,7 +133,7 @@ test('money is read from the stand-ins and from the ledger', async () => {
   await inLedger((trx) =>
     creditPayment(trx, { ...paid, coins: 750, kobo: 10_000, feeKobo: 150 }, clock.at),
   );
-  // An operator that names one period by two starts has it credited twice.
+  // A period that the operator reports with two starts is credited twice.
   for (const startsAt of [clock.at, clock.at + 1000]) {
     const period = { playerId: player.id, reference: 'FM-5', startsAt, kobo: 5000 };
     await inLedger((trx) => creditSubscription(trx, period, clock.at));
