@@ -64,13 +64,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.isWorkerRetired) retireWorker(app);
   await serveFiles(app, folders, triedPolicy(config));
   const beating = heartbeat(services, calls);
-  // What was before this process is noted before its first call.
+  // An outage before this process is noted before its first call.
   await beating();
   keepUp(app, services, beating);
   return app;
 }
 
-/** What is done beside the calls until the app closes. */
+/** Starts the regular work besides the calls, which goes on until the app closes. */
 function keepUp(app: App, services: Services, beating: () => Promise<void>): void {
   const { log } = app;
   const upkeeps: Upkeep[] = [

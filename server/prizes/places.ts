@@ -136,7 +136,7 @@ export async function readVersions(db: Db | Trx): Promise<TableVersion[]> {
   const versions = await db.selectFrom('prize_tables').selectAll().orderBy('id').execute();
   return versions.map(({ id, rows, withholding, since }) => ({
     id,
-    // A table from before tickets bound a tier pays as it said then.
+    // A table that is older than the share of tickets pays as it says.
     rows: rows.map((row) => ({ ...row, ticketPercent: row.ticketPercent ?? null })),
     withholdingPercent: withholding / 100,
     since: since.getTime(),
