@@ -140,8 +140,8 @@ type Print = {
   meta?: ReactNode;
   /** Stands between `meta` and the question, which keeps smaller after it (`data-picture`). */
   picture?: ReactElement | null | undefined;
-  /** Questions over this many letters are set smaller, as are those that would not fit. */
-  longOver: number;
+  /** There is more on the screen than the card: a long question is set smaller sooner. */
+  isCrowded?: boolean;
   /** What a right answer brings; `null` for none. */
   points: number | null;
   isClosed: boolean;
@@ -160,10 +160,13 @@ type QuestionFaceProps = {
 
 const LETTERS = 'ABCD';
 
+/** Longer questions are set smaller, in letters, as are those that would not fit. */
+const LONG_QUESTION = { alone: 90, crowded: 60 };
+
 /** One print of the card; what is not on the table can be neither read nor pressed. */
 const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
   const { print, place, isFirst, heading, onAnswer, onGone } = props;
-  const { question, options, meta, picture, longOver, points, isClosed, outcomeOf } = print;
+  const { question, options, meta, picture, isCrowded, points, isClosed, outcomeOf } = print;
   const outcomes = options.map(outcomeOf);
   const isAside = place !== 'now';
   return (
@@ -174,7 +177,9 @@ const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
         isAside && styles.aside,
         isFirst ? styles.first : styles[place],
       )}
-      data-smaller={question.length > longOver ? 1 : undefined}
+      data-smaller={
+        question.length > LONG_QUESTION[isCrowded ? 'crowded' : 'alone'] ? 1 : undefined
+      }
       // Not inert: whatever is on it would be styled anew, twice a question.
       aria-hidden={isAside || undefined}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}

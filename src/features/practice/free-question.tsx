@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Bar } from '../../components/page.tsx';
 import { GameScreen, type Outcome, QuestionCard, unbroken } from '../../components/question.tsx';
 import { useLoaded } from '../../components/screens.tsx';
 import type { Picture as PictureData } from '../../contract/picture.ts';
 import { feel } from '../../lib/feel.ts';
+import { GameBar } from '../../play/frame.tsx';
 import styles from './free-question.module.css';
 
 /** A question that counts nowhere: its answer lies on the phone. */
@@ -40,9 +40,6 @@ type FreeQuestionProps = {
 const loadPicture = () =>
   import('../../components/picture/picture.tsx').then((part) => part.Picture);
 
-/** Longer questions are set smaller, in letters. */
-const LONG_QUESTION = 60;
-
 /** A question without clock, coins and points; its fact stands below it once it is answered. */
 export function FreeQuestion(props: FreeQuestionProps) {
   const { count, question, card, choice, nextLabel, children } = props;
@@ -70,7 +67,7 @@ export function FreeQuestion(props: FreeQuestionProps) {
         picture={
           question.picture && Picture ? <Picture drawing={question.picture as PictureData} /> : null
         }
-        longOver={LONG_QUESTION}
+        isCrowded
         points={null}
         isClosed={isClosed}
         outcomeOf={outcomeOf}
@@ -120,10 +117,8 @@ type FreeBarProps = {
 /** The bar of a game that costs nothing. */
 export function FreeBar({ count, onLeave }: FreeBarProps) {
   return (
-    <Bar ground="stage">
-      <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
-      <p className={styles.count}>{count}</p>
+    <GameBar count={count} look="wraps" onLeave={onLeave}>
       <Chip>Free</Chip>
-    </Bar>
+    </GameBar>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button, cx } from '../../components/button.tsx';
-import { holdBack } from '../../components/dialog-stack.ts';
 import { GameScreen } from '../../components/question.tsx';
 import { usePageStart } from '../../components/screens.tsx';
 import { vibrate } from '../../lib/choices.ts';
 import { pageClock } from '../../lib/clock.ts';
 import type { DeckQuestion } from '../../offline/deck.ts';
+import { countOf, LeaveDialog, useLeaving } from '../../play/frame.tsx';
 import {
   type PassEvent,
   type PassGame,
@@ -14,7 +14,6 @@ import {
   turnOf,
 } from '../../rules/pass-the-phone.ts';
 import { FreeBar, FreeQuestion } from './free-question.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import styles from './pass-play.module.css';
 import { BigShirt } from './pass-setup.tsx';
 
@@ -26,22 +25,17 @@ type PassPlayProps = {
 
 /** Whose turn it is, then that player's question; leaving is asked first. */
 export function PassPlay({ game, onStep, onLeave }: PassPlayProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const leaving = useLeaving();
   usePageStart('Pass the phone');
-  useEffect(() => holdBack(() => setLeaving(true)), []);
   const { names, each, questions, answers, shownAt, isLookedAt } = game;
   const turn = turnOf(game);
   const question = questions[turn];
-  const count = (
-    <>
-      {Math.floor(turn / names.length) + 1} <small>of {each}</small>
-    </>
-  );
-  const leaving = isLeaving && (
+  const count = countOf(Math.floor(turn / names.length) + 1, each);
+  const leaveDialog = leaving.isAsked && (
     <LeaveDialog
       title="Leave the game?"
       lead="The game ends here for everybody."
-      onStay={() => setLeaving(false)}
+      onStay={leaving.stay}
       onLeave={onLeave}
     />
   );
@@ -53,9 +47,9 @@ export function PassPlay({ game, onStep, onLeave }: PassPlayProps) {
         game={game}
         count={count}
         onShow={() => onStep({ type: 'show', at: pageClock() })}
-        onLeave={() => setLeaving(true)}
+        onLeave={leaving.ask}
       >
-        {leaving}
+        {leaveDialog}
       </PassTurn>
     );
   }
@@ -76,9 +70,9 @@ export function PassPlay({ game, onStep, onLeave }: PassPlayProps) {
         onStep({ type: 'answer', choice, at: pageClock() });
       }}
       onNext={() => onStep({ type: 'pass' })}
-      onLeave={() => setLeaving(true)}
+      onLeave={leaving.ask}
     >
-      {leaving}
+      {leaveDialog}
     </FreeQuestion>
   );
 }

@@ -15,6 +15,7 @@ import { withLock } from '../../lib/fallback-store.ts';
 import { holdLock } from '../../lib/locks.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { dayText } from '../../lib/time.ts';
+import { OtherTabScreen } from '../../play/frame.tsx';
 import { missedPlaceOf, practices } from '../../round/missed.ts';
 import { lagosDate } from '../../rules/calendar.ts';
 import { PASS_PLAYERS } from '../../rules/pass-the-phone.ts';
@@ -30,7 +31,6 @@ import {
   stepPractice,
 } from '../../rules/practice.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
-import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
 import { PracticeArt } from './practice-art.tsx';
 import styles from './practice-page.module.css';
 import { type PlayedSet, PracticePlay } from './practice-play.tsx';

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
-import { holdBack } from '../../components/dialog-stack.ts';
+import { useState } from 'react';
 import { usePageStart } from '../../components/screens.tsx';
 import { shuffled } from '../../lib/shuffled.ts';
+import { LeaveDialog, useLeaving } from '../../play/frame.tsx';
 import type { Mistake } from '../../rules/practice.ts';
 import { FreeQuestion } from './free-question.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 
 /** How a set went: how many there were, and how many were right at the first try. */
 export type PlayedSet = { right: number; atOnce: number };
@@ -23,9 +22,8 @@ export function PracticePlay({ set, onAnswer, onEnd }: Props) {
   const [shown, setShown] = useState(0);
   const [choice, setChoice] = useState<string | null | undefined>(undefined);
   const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
-  const [isLeaving, setLeaving] = useState(false);
+  const leaving = useLeaving();
   usePageStart('Practice');
-  useEffect(() => holdBack(() => setLeaving(true)), []);
   const card = pile[0];
   if (!card) return null;
   const { mistake } = card;
@@ -61,13 +59,13 @@ export function PracticePlay({ set, onAnswer, onEnd }: Props) {
       onAnswer={answer}
       onGiveUp={() => answer(null)}
       onNext={next}
-      onLeave={() => setLeaving(true)}
+      onLeave={leaving.ask}
     >
-      {isLeaving && (
+      {leaving.isAsked && (
         <LeaveDialog
           title="Leave practice?"
           lead="What you answered is kept. The others wait for you."
-          onStay={() => setLeaving(false)}
+          onStay={leaving.stay}
           onLeave={() => onEnd(null)}
         />
       )}

@@ -6,6 +6,7 @@ import { GameScreen } from '../../components/question.tsx';
 import { usePageStart } from '../../components/screens.tsx';
 import { paths } from '../../config/paths.ts';
 import { type DeckQuestion, dealFromDeck } from '../../offline/deck.ts';
+import { countOf } from '../../play/frame.tsx';
 import { DeckGate, useDeck } from './deck.tsx';
 import { FreeQuestion } from './free-question.tsx';
 import { PracticeArt } from './practice-art.tsx';
@@ -73,11 +74,7 @@ export function TryFivePage() {
   }
   return (
     <FreeQuestion
-      count={
-        <>
-          {index + 1} <small>of {FIVE}</small>
-        </>
-      }
+      count={countOf(index + 1, FIVE)}
       question={question}
       card={question.question}
       choice={isLookedAt ? choices[index] : undefined}

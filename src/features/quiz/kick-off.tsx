@@ -7,12 +7,13 @@ import { usePageStart } from '../../components/screens.tsx';
 import { pageClock } from '../../lib/clock.ts';
 import { playSound } from '../../lib/feel.ts';
 import { isStill } from '../../lib/motion.ts';
+import { useLeaving } from '../../play/frame.tsx';
 import type { SavedRound } from '../../round/store.ts';
 import { resumeRound } from '../../rules/coming-back.ts';
 import { LEVEL_NAMES } from '../../rules/levels.ts';
 import { beginRound } from '../../rules/round.ts';
 import styles from './kick-off.module.css';
-import { AnswerDots, LeaveDialog, QuizBar, useLeaveQuestion } from './question-screen.tsx';
+import { AnswerDots, LeaveRound, QuizBar } from './question-screen.tsx';
 
 type Props = {
   round: SavedRound;
@@ -34,7 +35,7 @@ export function KickOff({ round, onOver }: Props) {
     ? resumeRound(round.state, openedAt)
     : beginRound(terms, questions, openedAt);
   const number = state.rows.length + 1;
-  const leave = useLeaveQuestion(false);
+  const leave = useLeaving();
   const pitch = useRef<SVGSVGElement>(null);
   const swelling = useRef<Element>(null);
   usePageStart(category.name);
@@ -116,7 +117,7 @@ export function KickOff({ round, onOver }: Props) {
         </button>
       </div>
       {leave.isAsked && (
-        <LeaveDialog
+        <LeaveRound
           lead={leadOf(number, terms.coinsPerQuestion)}
           onStay={leave.stay}
           onEnd={() => onOver('end')}

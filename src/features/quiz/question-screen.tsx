@@ -1,14 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { memo, useCallback, useDeferredValue, useEffect, useReducer, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, cx, IconButton } from '../../components/button.tsx';
+import { Button, cx } from '../../components/button.tsx';
 import { Chip, Tag } from '../../components/chip.tsx';
-import { ChoiceDialog } from '../../components/choice-dialog.tsx';
 import { Countdown } from '../../components/countdown.tsx';
-import { holdBack } from '../../components/dialog-stack.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Coin } from '../../components/marks.tsx';
-import { Bar } from '../../components/page.tsx';
 import { PageLoading } from '../../components/page-loading.tsx';
 import {
   GameScreen,
@@ -24,6 +21,7 @@ import type { Picture as PictureData } from '../../contract/picture.ts';
 import type { Question } from '../../contract/points.ts';
 import { playSound } from '../../lib/feel.ts';
 import { outcomesAtom } from '../../outbox/schedule.ts';
+import { countOf, GameBar, LeaveDialog, Said, useLeaving } from '../../play/frame.tsx';
 import type { SavedRound } from '../../round/store.ts';
 import { LEVEL_NAMES } from '../../rules/levels.ts';
 import { formatNumber } from '../../rules/numbers.ts';
@@ -46,9 +44,6 @@ const loadWays = () => import('./ways.tsx').then((part) => part.Ways);
 
 type QuizScreenProps = { round: SavedRound };
 
-/** Longer questions are set smaller, in letters. */
-const LONG_QUESTION = 90;
-
 const LEAVE_LEAD =
   'Time still runs for this question. If you end the game, the coins of the questions you have seen are spent.';
 
@@ -65,7 +60,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
   const isBegun = useLayOut(isOver);
   const [isWhole, noteWhole] = useReducer(() => true, false);
   const isFullTime = isDone && (isWhole || !isBegun);
-  const leave = useLeaveQuestion(isOver);
+  const leave = useLeaving(isOver);
   const onTap = useTaps(played);
   usePageStart(round.category.name);
   useEffect(() => {
@@ -130,7 +125,6 @@ export function QuizScreen({ round }: QuizScreenProps) {
                   <Tag icon={`level-${terms.level}`}>{LEVEL_NAMES[terms.level]}</Tag>
                 </>
               }
-              longOver={LONG_QUESTION}
               points={terms.pointsPerCorrect}
               picture={drawn(question)}
               next={next && { ...next, picture: drawn(next) }}
@@ -139,10 +133,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
               onAnswer={(choice) => step({ type: 'answer', choice })}
             />
           </div>
-          {/* Always there: a live region that appears with its text is not read out. */}
-          <p className="vh" aria-live="assertive">
-            {toldOf(question, row)}
-          </p>
+          <Said>{toldOf(question, row)}</Said>
           <div className={styles.foot}>
             {isUp ? (
               <p className={styles.say} aria-hidden="true">
@@ -165,7 +156,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
             </p>
           </div>
           {leave.isAsked && (
-            <LeaveDialog
+            <LeaveRound
               lead={LEAVE_LEAD}
               onStay={leave.stay}
               onEnd={() => {
@@ -220,11 +211,7 @@ export const QuizBar = memo(function QuizBar({
   const { points } = scoreTranscript(state.terms, state.questions, state.rows);
   const coins = useCoins(round, seen);
   return (
-    <Bar ground="stage">
-      <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
-      <p className={styles.count}>
-        {number} <small>of {state.questions.length}</small>
-      </p>
+    <GameBar count={countOf(number, state.questions.length)} look="full" onLeave={onLeave}>
       <RunChip run={rightRun(state)} />
       {/* No dialog: the clock runs on. */}
       <Chip icon="bolt" tone="gold" label="2x Boost" onClick={() => toastInfo('Coming Soon')}>
@@ -243,7 +230,7 @@ export const QuizBar = memo(function QuizBar({
           <Counting figure={coins} />
         </span>
       </p>
-    </Bar>
+    </GameBar>
   );
 });
 
@@ -333,38 +320,21 @@ function isRightAt({ rows, questions, terms }: RoundState, index: number): boole
   return row !== undefined && question !== undefined && isRightAnswer(row, question, terms);
 }
 
-type LeaveDialogProps = {
+type LeaveRoundProps = {
   /** What leaving costs, as it stands. */
   lead: string;
   onStay: () => void;
   onEnd: () => void;
 };
 
-/** Leaving is asked first, of Back, too (game.md#leaving-a-round). A clock that runs goes on. */
-export function LeaveDialog({ lead, onStay, onEnd }: LeaveDialogProps) {
+/** A round can be left for later, too (game.md#leaving-a-round). */
+export function LeaveRound({ lead, onStay, onEnd }: LeaveRoundProps) {
   const navigate = useNavigate();
-
   return (
-    <ChoiceDialog title="Leave the game?" lead={lead} onClose={onStay}>
-      <Button onClick={onStay}>Keep playing</Button>
+    <LeaveDialog title="Leave the game?" lead={lead} leave="End it" onStay={onStay} onLeave={onEnd}>
       <Button colour="line" onClick={() => navigate(paths.home, { replace: true })}>
         Keep it for later
       </Button>
-      <Button colour="danger" onClick={onEnd}>
-        End it
-      </Button>
-    </ChoiceDialog>
+    </LeaveDialog>
   );
-}
-
-/** Has Back ask as the bar's X does, while there is something to leave. */
-export function useLeaveQuestion(isOver: boolean) {
-  const [isAsked, setAsked] = useState(false);
-  const ask = useCallback(() => setAsked(true), []);
-  useEffect(() => (isOver ? undefined : holdBack(ask)), [isOver, ask]);
-  return {
-    isAsked: isAsked && !isOver,
-    ask,
-    stay: () => setAsked(false),
-  };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Button, cx, IconButton } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
@@ -13,22 +13,22 @@ import { winningsPath } from '../../config/paths.ts';
 import { proofLock } from '../../config/storage-keys.ts';
 import type { Payout, ProofAsk } from '../../contract/payouts.ts';
 import { isApiError, messageOf } from '../../lib/errors.ts';
-import { holdLock } from '../../lib/locks.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { dayAndTimeText, spanText } from '../../lib/time.ts';
 import { untilAnswered } from '../../lib/until-answered.ts';
+import { OtherTabScreen } from '../../play/frame.tsx';
+import { useOneTab } from '../../play/sealed.ts';
 import { LEVEL_NAMES, LEVELS } from '../../rules/levels.ts';
 import { formatKobo } from '../../rules/money.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
-import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
 import { payoutsQuery } from './payouts.ts';
-import { beginProof, type Dealt, findProof, ProofScreen } from './proof-game.tsx';
+import { beginProof, findProof, type ProofPosition, ProofScreen } from './proof-game.tsx';
 import styles from './proof-page.module.css';
 
 type Stage =
   | { at: 'finding' | 'elsewhere' | 'intro' | 'starting' | 'done' }
-  | { at: 'play'; dealt: Dealt };
+  | { at: 'play'; position: ProofPosition };
 
 /** The proof round: what it is, its questions, and the thanks (rewards.md#proof-round-screen). */
 export function ProofPage() {
@@ -37,20 +37,13 @@ export function ProofPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'finding' });
-  const left = useRef(new AbortController());
   // One for this page: who taps again after a lost reply begins the same round.
   const [startKey] = useState(newKey);
 
-  const findHere = useEffectEvent(() => void find());
-  useEffect(() => {
-    const leaving = new AbortController();
-    left.current = leaving;
-    void holdLock(proofLock(id), leaving.signal, {
-      onTaken: () => setStage({ at: 'elsewhere' }),
-      onHeld: findHere,
-    });
-    return () => leaving.abort();
-  }, [id]);
+  const left = useOneTab(proofLock(id), {
+    taken: () => setStage({ at: 'elsewhere' }),
+    held: () => void find(),
+  });
 
   /** A round that is open goes on at once: its clock runs. */
   async function find() {
@@ -58,7 +51,7 @@ export function ProofPage() {
     setStage({ at: 'finding' });
     try {
       const { reply } = await untilAnswered(findProof, signal);
-      setStage(reply ? { at: 'play', dealt: reply } : { at: 'intro' });
+      setStage(reply ? { at: 'play', position: reply } : { at: 'intro' });
     } catch {
       // What is refused here is refused again at the start, and told there.
       if (!signal.aborted) setStage({ at: 'intro' });
@@ -70,7 +63,7 @@ export function ProofPage() {
     setStage({ at: 'starting' });
     try {
       const { reply } = await untilAnswered((own) => beginProof(startKey, own), signal);
-      if (reply) setStage({ at: 'play', dealt: reply });
+      if (reply) setStage({ at: 'play', position: reply });
       else await find();
     } catch (error) {
       if (signal.aborted) return;
@@ -90,7 +83,7 @@ export function ProofPage() {
     case 'elsewhere':
       return <OtherTabScreen />;
     case 'play':
-      return <ProofScreen dealt={stage.dealt} onEnd={end} onLeave={leave} />;
+      return <ProofScreen position={stage.position} onEnd={end} onLeave={leave} />;
     case 'done':
       return <ProofDone onLeave={leave} />;
     default:

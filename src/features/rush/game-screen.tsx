@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, IconButton, Spinner } from '../../components/button.tsx';
+import { Spinner } from '../../components/button.tsx';
 import { Tag } from '../../components/chip.tsx';
-import { ChoiceDialog } from '../../components/choice-dialog.tsx';
 import { Countdown } from '../../components/countdown.tsx';
-import { holdBack } from '../../components/dialog-stack.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LineStrip } from '../../components/line-strip.tsx';
-import { Bar } from '../../components/page.tsx';
 import { GameScreen, type Outcome, QuestionCard } from '../../components/question.tsx';
 import { usePageStart } from '../../components/screens.tsx';
 import { clearToasts, toastError, toastWarning } from '../../components/toast.ts';
@@ -15,6 +12,8 @@ import { paths } from '../../config/paths.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { isApiError, NO_NETWORK } from '../../lib/errors.ts';
 import type { RunLine } from '../../offline/use-run-line.ts';
+import { countOf, GameBar, LeaveDialog, Said, useLeaving } from '../../play/frame.tsx';
+import { leftAt, sealedOutcome } from '../../play/sealed.ts';
 import {
   POWER_UPS,
   type PowerUp,
@@ -22,20 +21,17 @@ import {
   RUSH_QUESTIONS,
 } from '../../rules/tournament.ts';
 import { EndDialog, useEndSeen } from './end.tsx';
-import { type Game, isClosed, leftAt, useGame } from './game.ts';
+import { type Game, isClosed, useGame } from './game.ts';
 import styles from './game-screen.module.css';
 import { canUseNow, isLeft, Ladder, LadderSheet } from './ladder.tsx';
 import { POWER_UP_WORDS } from './power-ups.ts';
 import type { Begun } from './run-calls.ts';
 
-/** Longer questions are set smaller: ladder and power-ups stand on the same screen. */
-const LONG_QUESTION = 60;
-
 /** A run on the table (game.md#rush-run). */
 export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
   const { game, line, answer, applyPowerUp, endRun } = useGame(begun, isResumed);
   const { isLeaving, leave } = useLeave(endRun);
-  const [open, setOpen] = useState<'ladder' | 'leave' | null>(null);
+  const [isLadderOpen, setLadderOpen] = useState(false);
   const isEndSeen = useEndSeen(game.ended);
   usePageStart('Millionaire Rush');
   useEffect(clearToasts, []);
@@ -48,23 +44,19 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
   if (line === 'lost' && toldAt !== card.id) setToldAt(card.id);
   const isDouble = used['double-points'] === level;
-  useEffect(() => (isOver ? undefined : holdBack(() => setOpen('leave'))), [isOver]);
+  const leaving = useLeaving(isOver);
 
   return (
     <GameScreen>
-      <Bar ground="stage">
-        <IconButton
-          icon="close"
-          aria-label="Leave the game"
-          onClick={() => !isOver && setOpen('leave')}
-        />
-        <p className={styles.count}>
-          {level} <small>of {RUSH_QUESTIONS}</small>
-        </p>
+      <GameBar
+        count={countOf(level, RUSH_QUESTIONS)}
+        look="gold"
+        onLeave={() => !isOver && leaving.ask()}
+      >
         <PowerTag game={game} />
-      </Bar>
+      </GameBar>
       <div className={styles.above}>
-        <Ladder game={game} isDouble={isDouble} onOpen={() => !isOver && setOpen('ladder')} />
+        <Ladder game={game} isDouble={isDouble} onOpen={() => !isOver && setLadderOpen(true)} />
         <Countdown
           key={`${card.id} ${clock.from} ${clock.leftMs} ${isRunning} ${clock.isFrozen}`}
           timerMs={game.timerMs}
@@ -81,24 +73,29 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
         question={card.question}
         options={card.options}
         next={game.next?.position.card}
-        longOver={LONG_QUESTION}
+        isCrowded
         points={shown?.points ?? RUSH_POINTS_PER_LEVEL}
         isClosed={isClosed(game)}
-        outcomeOf={(option) => outcomeOf(game, option)}
+        outcomeOf={outcomeOf}
         onAnswer={answer}
       />
-      {/* Always there: a live region that appears with its text is not read out. */}
-      <p className="vh" aria-live="assertive">
+      <Said>
         {saidOf(game).map((said) => (
           <span key={said}>{said}</span>
         ))}
-      </p>
+      </Said>
       <PowerKeys game={game} isLineLost={line === 'lost'} onUse={applyPowerUp} />
-      {open === 'ladder' && !isOver && (
-        <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setOpen(null)} />
+      {isLadderOpen && !isOver && (
+        <LadderSheet game={game} onUse={applyPowerUp} onClose={() => setLadderOpen(false)} />
       )}
-      {open === 'leave' && !isOver && (
-        <LeaveDialog isLeaving={isLeaving} onStay={() => setOpen(null)} onLeave={leave} />
+      {leaving.isAsked && (
+        <LeaveDialog
+          title="Leave the run?"
+          lead="Your ticket is used. The points you have won count."
+          isLeaving={isLeaving}
+          onStay={leaving.stay}
+          onLeave={leave}
+        />
       )}
       {ended && isEndSeen && (
         <EndDialog
@@ -111,12 +108,9 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
     </GameScreen>
   );
 
-  function outcomeOf({ asked }: Game, option: string): Outcome | null {
-    if (shown) {
-      if (option === shown.choice) return shown.isRight ? 'right' : 'wrong';
-      if (!shown.isRight && option === shown.answer) return 'missed';
-    } else if (asked?.kind === 'answer' && asked.choice === option) return 'picked';
-    return optionsLeft && !optionsLeft.includes(option) ? 'gone' : null;
+  function outcomeOf(option: string): Outcome | null {
+    const isGone = optionsLeft && !optionsLeft.includes(option);
+    return sealedOutcome(game, option) ?? (isGone ? 'gone' : null);
   }
 }
 
@@ -175,26 +169,6 @@ function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game })
   ) : null;
 }
 
-type LeaveDialogProps = { isLeaving: boolean; onStay: () => void; onLeave: () => void };
-
-/** Leaving is asked first: the ticket is played then. The clock runs on. */
-function LeaveDialog({ isLeaving, onStay, onLeave }: LeaveDialogProps) {
-  return (
-    <ChoiceDialog
-      title="Leave the run?"
-      lead="Your ticket is used. The points you have won count."
-      {...(!isLeaving && { onClose: onStay })}
-    >
-      <Button disabled={isLeaving} onClick={onStay}>
-        Keep playing
-      </Button>
-      <Button colour="danger" loading={isLeaving} onClick={onLeave}>
-        Leave
-      </Button>
-    </ChoiceDialog>
-  );
-}
-
 /** Whoever leaves without a line waits no longer than this, in milliseconds. */
 const PATIENCE_MS = 6000;
 
@@ -243,7 +217,9 @@ function saidOf(game: Game): string[] {
   if (shown && shown.choice !== null) {
     const letter = 'ABCD'[card.options.indexOf(shown.answer)];
     return [
-      shown.isRight ? 'Right answer' : `Wrong. The right answer is ${letter}, ${shown.answer}.`,
+      shown.verdict === 'right'
+        ? 'Right answer'
+        : `Wrong. The right answer is ${letter}, ${shown.answer}.`,
     ];
   }
   if (ended?.how === 'timeout') return ['Time is up'];

@@ -1,6 +1,7 @@
 import type { Question } from '../../contract/points.ts';
 import { postRushPoints } from '../../contract/rush.ts';
 import { pageClock } from '../../lib/clock.ts';
+import type { Card } from '../../play/sealed.ts';
 import { runPoints, runScore } from '../../rules/rush-points.ts';
 import {
   beginRun,
@@ -14,7 +15,7 @@ import {
 import { rushTimerMs } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { refreshPlayer } from '../../session/session.ts';
-import type { Card, Position, Referee } from './game.ts';
+import type { Position, Referee } from './game.ts';
 import { changeKept, type OwnRun } from './kept-run.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -9,12 +9,12 @@ import { clearToasts, toastError } from '../../components/toast.ts';
 import { paths } from '../../config/paths.ts';
 import { rushLock } from '../../config/storage-keys.ts';
 import { isApiError, isUndecided, NO_NETWORK } from '../../lib/errors.ts';
-import { holdLock } from '../../lib/locks.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
+import { OtherTabScreen } from '../../play/frame.tsx';
+import { useOneTab } from '../../play/sealed.ts';
 import { RUSH_QUESTIONS, rushTimerMs } from '../../rules/tournament.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
-import { OtherTabScreen } from '../../start/other-tab-screen.tsx';
 import { EndDialog } from './end.tsx';
 import { PlayScreen } from './game-screen.tsx';
 import { dropRun, keepRun } from './kept-run.ts';
@@ -45,20 +45,13 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
   const { id: playerId } = useSignedInPlayer();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'finding' });
-  const left = useRef(new AbortController());
   // The address is as random as a key: a reload before the first reply is the same call.
   const [startKey] = useState(() => (UUID.test(playId) ? playId : newKey()));
 
-  const beginHere = useEffectEvent(() => void find());
-  useEffect(() => {
-    const leaving = new AbortController();
-    left.current = leaving;
-    void holdLock(rushLock(playerId), leaving.signal, {
-      onTaken: () => setStage({ at: 'elsewhere' }),
-      onHeld: beginHere,
-    });
-    return () => leaving.abort();
-  }, [playerId]);
+  const left = useOneTab(rushLock(playerId), {
+    taken: () => setStage({ at: 'elsewhere' }),
+    held: () => void find(),
+  });
 
   /** Takes up what there is; `mayBegin`: where nothing is, a new run may begin. */
   async function find(mayBegin = mayStart) {
@@ -123,7 +116,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       return <Over {...stage.found} />;
     default:
       return (
-        <KickOff
+        <StartScreen
           stage={stage.at}
           isNew={mayStart}
           onKickOff={() => void (mayStart && stage.at === 'kick-off' ? start() : find())}
@@ -159,7 +152,7 @@ type Props = {
 };
 
 /** Before the first question: its clock starts when it comes, so the player says when. */
-function KickOff({ stage, isNew, onKickOff }: Props) {
+function StartScreen({ stage, isNew, onKickOff }: Props) {
   const navigate = useNavigate();
   const isReachable = useReachable();
   usePageStart('Millionaire Rush');

@@ -7,11 +7,12 @@ import {
   type SealedRun,
 } from '../../contract/rush.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Card } from '../../play/sealed.ts';
 import type { TierPart } from '../../rules/tier-parts.ts';
 import { POWER_UPS } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { refreshPlayer } from '../../session/session.ts';
-import type { Card, Position, Referee, Used } from './game.ts';
+import type { Position, Referee, Used } from './game.ts';
 
 /** The server holds the run: it deals, judges and counts (game.md#sealed-runs). */
 export function sealedReferee(runId: string): Referee {

@@ -12,7 +12,6 @@ beforeEach(() => {
     <QuestionCard
       id={1}
       question="Who won?"
-      longOver={100}
       points={null}
       options={['Kano', 'Enyimba', 'Rangers', 'Remo']}
       isClosed={false}

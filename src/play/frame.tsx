@@ -1,0 +1,113 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, cx, IconButton } from '../components/button.tsx';
+import { ChoiceDialog } from '../components/choice-dialog.tsx';
+import { holdBack } from '../components/dialog-stack.ts';
+import { Icon } from '../components/icon.tsx';
+import { Bar } from '../components/page.tsx';
+import { EmptyState, Screen, usePageStart } from '../components/screens.tsx';
+import { paths } from '../config/paths.ts';
+import styles from './frame.module.css';
+
+type GameBarProps = {
+  /** How far it is: `3 of 5`. */
+  count: ReactNode;
+  /** Full of other figures, beside a sealed game's tags, or with a name that may wrap. */
+  look: 'full' | 'gold' | 'wraps';
+  onLeave: () => void;
+  children?: ReactNode;
+};
+
+/** The bar of a game: the way out, how far it is, and what the game adds to them. */
+export function GameBar({ count, look, onLeave, children }: GameBarProps) {
+  return (
+    <Bar ground="stage">
+      <IconButton icon="close" aria-label="Leave the game" onClick={onLeave} />
+      <p className={cx(styles.count, styles[look])}>{count}</p>
+      {children}
+    </Bar>
+  );
+}
+
+/** Which question it is: `3 of 5`. */
+export function countOf(number: number, of: number): ReactNode {
+  return (
+    <>
+      {number} <small>of {of}</small>
+    </>
+  );
+}
+
+/** What a screen reader is told at once. Always there: a live region that appears with its text is not read out. */
+export function Said({ children }: { children: ReactNode }) {
+  return (
+    <p className="vh" aria-live="assertive">
+      {children}
+    </p>
+  );
+}
+
+type LeaveDialogProps = {
+  title: string;
+  /** What leaving costs, as it stands. */
+  lead: string;
+  leave?: string;
+  /** It is on its way: nobody can change their mind. */
+  isLeaving?: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+  /** Another way, between the two. */
+  children?: ReactNode;
+};
+
+/** Leaving is asked first. A clock that runs goes on. */
+export function LeaveDialog(props: LeaveDialogProps) {
+  const { title, lead, leave = 'Leave', isLeaving = false, onStay, onLeave, children } = props;
+  return (
+    <ChoiceDialog title={title} lead={lead} {...(!isLeaving && { onClose: onStay })}>
+      <Button disabled={isLeaving} onClick={onStay}>
+        Keep playing
+      </Button>
+      {children}
+      <Button colour="danger" loading={isLeaving} onClick={onLeave}>
+        {leave}
+      </Button>
+    </ChoiceDialog>
+  );
+}
+
+/** Has Back ask as the bar's X does, while there is something to leave. */
+export function useLeaving(isOver = false) {
+  const [isAsked, setAsked] = useState(false);
+  const ask = useCallback(() => setAsked(true), []);
+  useEffect(() => (isOver ? undefined : holdBack(ask)), [isOver, ask]);
+  return {
+    isAsked: isAsked && !isOver,
+    ask,
+    stay: () => setAsked(false),
+  };
+}
+
+const ELSEWHERE = 'This game is open in another tab';
+
+/** A game is played in one tab: here it waits until that one lets it go. */
+export function OtherTabScreen() {
+  const navigate = useNavigate();
+  usePageStart(ELSEWHERE);
+  return (
+    <Screen>
+      <main className={styles.page}>
+        <EmptyState
+          heading="h1"
+          art={<Icon name="info" size={64} className={styles.art} />}
+          title={ELSEWHERE}
+          help="Play it there. When you close it there, it goes on here."
+        >
+          <Button className={styles.leave} onClick={() => navigate(paths.home, { replace: true })}>
+            Go Home
+          </Button>
+        </EmptyState>
+      </main>
+    </Screen>
+  );
+}

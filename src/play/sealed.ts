@@ -1,0 +1,230 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Outcome } from '../components/question.tsx';
+import { toastError } from '../components/toast.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import type { Verdict } from '../contract/rush.ts';
+import { pageClock } from '../lib/clock.ts';
+import { isApiError, messageOf } from '../lib/errors.ts';
+import { holdLock, keepAwake } from '../lib/locks.ts';
+import { atInstant, untilAnswered } from '../lib/until-answered.ts';
+import { useRunLine } from '../offline/use-run-line.ts';
+import { ANSWER_FLASH_MS } from '../rules/levels.ts';
+import type { PowerUp } from '../rules/tournament.ts';
+
+/** A question as it lies on the table: nobody here knows its answer. */
+export type Card = { id: string; question: string; options: readonly string[] };
+
+/** Where a sealed game stands, as its referee tells it; times in milliseconds from the telling. */
+export type SealedPosition = {
+  card: Card;
+  /** The question's whole time, and what is left of it. */
+  timerMs: number;
+  leftMs: number;
+  /** For how long the clock still stands: before it starts, or because it was stopped. */
+  waitsMs: number;
+  isFrozen: boolean;
+};
+
+/** A question's clock: so much is left, and it runs from an instant (epoch milliseconds) on. */
+type Clock = { leftMs: number; from: number; isFrozen: boolean };
+
+/** What the player has done, and the referee has not answered yet. */
+export type Asked =
+  | { kind: 'answer'; choice: string }
+  | { kind: 'timeout' }
+  | { kind: 'power-up'; powerUp: PowerUp };
+
+/** The verdict on the table; it is seen until `until`, in epoch milliseconds. */
+type Shown = {
+  choice: string | null;
+  answer: string;
+  verdict: Verdict['verdict'];
+  /** `null` where none are played for. */
+  points: number | null;
+  /** What was left on the clock. */
+  leftMs: number;
+  until: number;
+};
+
+/** A sealed question as a screen plays it. Pure data: the referee knows the truth (game.md#sealed-runs). */
+export type Table<P extends SealedPosition> = Omit<P, 'leftMs' | 'waitsMs' | 'isFrozen'> & {
+  timerMs: number;
+  clock: Clock;
+  asked: Asked | null;
+  shown: Shown | null;
+  /** What comes to the table once the verdict has been seen, and when it was told. */
+  next: { position: P; toldAt: number } | null;
+};
+
+type AnyTable = Pick<Table<SealedPosition>, 'timerMs' | 'clock' | 'asked' | 'shown' | 'next'>;
+
+/** The table as the referee tells it at `at`, in epoch milliseconds. */
+export function laidOut<P extends SealedPosition>(position: P, at: number): Table<P> {
+  const { leftMs, waitsMs, isFrozen, ...rest } = position;
+  const clock = { leftMs, from: at + waitsMs, isFrozen };
+  return { ...rest, clock, asked: null, shown: null, next: null };
+}
+
+/** Milliseconds left on a clock at `at`, in epoch milliseconds. */
+export function leftAt({ leftMs, from }: Clock, at: number): number {
+  return Math.max(0, leftMs - Math.max(0, at - from));
+}
+
+/** Whether the table takes nothing: one thing at a time, and nothing while a verdict is seen. */
+export function isTableClosed({ asked, shown }: Pick<AnyTable, 'asked' | 'shown'>): boolean {
+  return asked !== null || shown !== null;
+}
+
+/** What the referee is sent of an answer; a `choice` of `null` says that the time ran out. */
+export function answerOf({ timerMs, clock }: AnyTable, choice: string | null) {
+  const end = choice === null ? ('timeout' as const) : ('answered' as const);
+  return { choice, end, ms: Math.round(timerMs - leftAt(clock, pageClock())) };
+}
+
+/** The same, as it waits on the table. */
+export function askedOf(choice: string | null): Asked {
+  return choice === null ? { kind: 'timeout' } : { kind: 'answer', choice };
+}
+
+/** A verdict that came at `at`: it is seen for a moment, then what is `coming` takes its place. */
+export function withVerdict<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
+  table: T,
+  shown: Omit<Shown, 'leftMs' | 'until'>,
+  coming: P | null,
+  at: number,
+): T {
+  const leftMs = shown.verdict === 'timeout' ? 0 : leftAt(table.clock, at);
+  return {
+    ...table,
+    asked: null,
+    shown: { ...shown, leftMs, until: at + ANSWER_FLASH_MS },
+    next: coming && { position: coming, toldAt: at },
+  };
+}
+
+/** How an option stands: chosen, judged, or the right one that was not chosen. */
+export function sealedOutcome(
+  { asked, shown }: Pick<AnyTable, 'asked' | 'shown'>,
+  option: string,
+): Outcome | null {
+  if (!shown) return asked?.kind === 'answer' && asked.choice === option ? 'picked' : null;
+  const isRight = shown.verdict === 'right';
+  if (option === shown.choice) return isRight ? 'right' : 'wrong';
+  return !isRight && option === shown.answer ? 'missed' : null;
+}
+
+type Game<P, T> = {
+  /** Where it stands as the screen opens. */
+  position: P;
+  /** It was taken up here, and is not new. */
+  isResumed?: boolean;
+  place: (position: P, at: number) => T;
+  isClosed: (table: T) => boolean;
+  /** Nothing more is played: the phone may sleep. */
+  isOver?: (table: T) => boolean;
+  /** Where the game stands now; `null` once it has ended. */
+  current: (signal: AbortSignal) => Promise<P | null>;
+  /** Refusals that say that the game has gone on from what this page knew: none is told. */
+  behind: readonly ErrorCode[];
+  onTimeUp: () => void;
+  /** The last verdict has been seen. */
+  onLastSeen?: () => void;
+  /** The referee says that the game has ended. */
+  onGone: () => void | Promise<void>;
+  /** What was asked is refused, before anything else is done about it. */
+  onRefused?: () => void;
+  /** Nor can be learnt where the game stands. */
+  onUnknown: () => void;
+};
+
+/** Plays sealed questions: the one on the table, its clock, and the referee's word on it. */
+export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
+  game: Game<P, T>,
+) {
+  const { position, place, isClosed, isOver = () => false, behind } = game;
+  const [table, setTable] = useState(() => place(position, pageClock()));
+  // A timer may come before the next rendering: what has happened counts at once.
+  const newest = useRef(table);
+  const change = useCallback((step: (table: T) => T) => {
+    newest.current = step(newest.current);
+    setTable(newest.current);
+  }, []);
+  const line = useRunLine(game.isResumed);
+  const [left] = useState(() => new AbortController());
+  const { signal } = left;
+  useEffect(() => () => left.abort(), [left]);
+
+  /** Asks the referee until there is an answer. */
+  function ask<Reply>(work: (signal: AbortSignal) => Promise<Reply>): Promise<Reply> {
+    return untilAnswered(work, signal, line.lose)
+      .then(({ reply }) => reply)
+      .finally(line.regain);
+  }
+
+  /** Does a step of the player; one that is refused is told, then the referee says where the game stands. */
+  async function carryOut(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (signal.aborted) return;
+      game.onRefused?.();
+      // The guards lead whoever was signed out away.
+      if (isApiError(error) && error.status === 401) return;
+      if (!behind.some((code) => isApiError(error, code))) toastError(messageOf(error));
+      await findPlace().catch(game.onUnknown);
+    }
+  }
+
+  /** Where the game stands by now, whatever this page knew of it. */
+  async function findPlace(): Promise<void> {
+    const found = await ask(game.current);
+    if (found) change(() => place(found, pageClock()));
+    else await game.onGone();
+  }
+
+  const timeUp = useEffectEvent(game.onTimeUp);
+  const moveOn = useEffectEvent(() => {
+    const { next } = newest.current;
+    if (next) change(() => place(next.position, next.toldAt));
+    else game.onLastSeen?.();
+  });
+  const { clock, shown } = table;
+  const isOpen = !isClosed(table);
+  const isPlaying = !isOver(table);
+
+  useEffect(() => (isPlaying ? keepAwake() : undefined), [isPlaying]);
+
+  // Once the clock starts, or runs again, the screen shows it.
+  useEffect(() => atInstant(clock.from, () => change(started)), [clock.from, change]);
+
+  useEffect(
+    () => (isOpen ? atInstant(clock.from + clock.leftMs, () => timeUp()) : undefined),
+    [isOpen, clock],
+  );
+
+  const until = shown?.until;
+  useEffect(() => (until ? atInstant(until, () => moveOn()) : undefined), [until]);
+
+  return { table, newest, change, ask, carryOut, findPlace, signal, line };
+}
+
+function started<T extends { clock: Clock }>(table: T): T {
+  return { ...table, clock: { ...table.clock, isFrozen: false } };
+}
+
+/**
+ * Has one tab play: another one is told that the game is taken, and takes over when the first lets it go.
+ * Gives what ends this page's calls once it is left.
+ */
+export function useOneTab(lock: string, on: { taken: () => void; held: () => void }) {
+  const left = useRef(new AbortController());
+  const taken = useEffectEvent(on.taken);
+  const held = useEffectEvent(on.held);
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    void holdLock(lock, leaving.signal, { onTaken: () => taken(), onHeld: () => held() });
+    return () => leaving.abort();
+  }, [lock]);
+  return left;
+}
