@@ -38,7 +38,7 @@ export function countOf(number: number, of: number): ReactNode {
   );
 }
 
-/** What a screen reader is told at once. Always there: a live region that appears with its text is not read out. */
+/** Words that a screen reader says at once. Always there: a live region that appears with its text is not read out. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p className="vh" aria-live="assertive">
@@ -49,10 +49,10 @@ export function Said({ children }: { children: ReactNode }) {
 
 type LeaveDialogProps = {
   title: string;
-  /** What leaving costs, as it stands. */
+  /** The cost of leaving, as things are now. */
   lead: string;
   leave?: string;
-  /** It is on its way: nobody can change their mind. */
+  /** The player is leaving: they can no longer change their mind. */
   isLeaving?: boolean;
   onStay: () => void;
   onLeave: () => void;

@@ -14,7 +14,7 @@ import type { PowerUp } from '../rules/tournament.ts';
 /** A question as it lies on the table: nobody here knows its answer. */
 export type Card = { id: string; question: string; options: readonly string[] };
 
-/** Where a sealed game stands, as its referee tells it; times in milliseconds from the telling. */
+/** The position of a sealed game, as its referee tells it; times in milliseconds from the telling. */
 export type SealedPosition = {
   card: Card;
   /** The question's whole time, and what is left of it. */
@@ -28,7 +28,7 @@ export type SealedPosition = {
 /** A question's clock: so much is left, and it runs from an instant (epoch milliseconds) on. */
 type Clock = { leftMs: number; from: number; isFrozen: boolean };
 
-/** What the player has done, and the referee has not answered yet. */
+/** A step of the player that the referee has not answered yet. */
 export type Asked =
   | { kind: 'answer'; choice: string }
   | { kind: 'timeout' }
@@ -52,7 +52,7 @@ export type Table<P extends SealedPosition> = Omit<P, 'leftMs' | 'waitsMs' | 'is
   clock: Clock;
   asked: Asked | null;
   shown: Shown | null;
-  /** What comes to the table once the verdict has been seen, and when it was told. */
+  /** The position that comes to the table once the verdict has been seen, and when it was told. */
   next: { position: P; toldAt: number } | null;
 };
 
@@ -75,7 +75,7 @@ export function isTableClosed({ asked, shown }: Pick<AnyTable, 'asked' | 'shown'
   return asked !== null || shown !== null;
 }
 
-/** What the referee is sent of an answer; a `choice` of `null` says that the time ran out. */
+/** An answer as the referee is sent it; a `choice` of `null` says that the time ran out. */
 export function answerOf({ timerMs, clock }: AnyTable, choice: string | null) {
   const end = choice === null ? ('timeout' as const) : ('answered' as const);
   return { choice, end, ms: Math.round(timerMs - leftAt(clock, pageClock())) };
@@ -86,7 +86,7 @@ export function askedOf(choice: string | null): Asked {
   return choice === null ? { kind: 'timeout' } : { kind: 'answer', choice };
 }
 
-/** A verdict that came at `at`: it is seen for a moment, then what is `coming` takes its place. */
+/** A verdict that came at `at`: it is seen for a moment, then the `coming` position takes its place. */
 export function withVerdict<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
   table: T,
   shown: Omit<Shown, 'leftMs' | 'until'>,
@@ -114,26 +114,26 @@ export function sealedOutcome(
 }
 
 type Game<P, T> = {
-  /** Where it stands as the screen opens. */
+  /** The position as the screen opens. */
   position: P;
-  /** It was taken up here, and is not new. */
+  /** The game was open already, and goes on here. */
   isResumed?: boolean;
   place: (position: P, at: number) => T;
   isClosed: (table: T) => boolean;
   /** Nothing more is played: the phone may sleep. */
   isOver?: (table: T) => boolean;
-  /** Where the game stands now; `null` once it has ended. */
+  /** The game's position now; `null` once it has ended. */
   current: (signal: AbortSignal) => Promise<P | null>;
-  /** Refusals that say that the game has gone on from what this page knew: none is told. */
+  /** Refusals which say that the game has gone on without this page: the player is not told of them. */
   behind: readonly ErrorCode[];
   onTimeUp: () => void;
   /** The last verdict has been seen. */
   onLastSeen?: () => void;
   /** The referee says that the game has ended. */
   onGone: () => void | Promise<void>;
-  /** What was asked is refused, before anything else is done about it. */
+  /** The step was refused; it comes before anything else is done about that. */
   onRefused?: () => void;
-  /** Nor can be learnt where the game stands. */
+  /** The step was refused, and the game's position cannot be learnt. */
   onUnknown: () => void;
 };
 
@@ -143,7 +143,7 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
 ) {
   const { position, place, isClosed, isOver = () => false, behind } = game;
   const [table, setTable] = useState(() => place(position, pageClock()));
-  // A timer may come before the next rendering: what has happened counts at once.
+  // A timer may come before the next rendering: each change counts at once.
   const newest = useRef(table);
   const change = useCallback((step: (table: T) => T) => {
     newest.current = step(newest.current);
@@ -161,21 +161,21 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
       .finally(line.regain);
   }
 
-  /** Does a step of the player; one that is refused is told, then the referee says where the game stands. */
+  /** Carries out a step of the player. A refusal is told, then the referee is asked for the position. */
   async function carryOut(step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {
       if (signal.aborted) return;
       game.onRefused?.();
-      // The guards lead whoever was signed out away.
+      // The guards lead a player who was signed out away.
       if (isApiError(error) && error.status === 401) return;
       if (!behind.some((code) => isApiError(error, code))) toastError(messageOf(error));
       await findPlace().catch(game.onUnknown);
     }
   }
 
-  /** Where the game stands by now, whatever this page knew of it. */
+  /** Takes the game's position from the referee, whatever this page knew of it. */
   async function findPlace(): Promise<void> {
     const found = await ask(game.current);
     if (found) change(() => place(found, pageClock()));
@@ -213,8 +213,8 @@ function started<T extends { clock: Clock }>(table: T): T {
 }
 
 /**
- * Has one tab play: another one is told that the game is taken, and takes over when the first lets it go.
- * Gives what ends this page's calls once it is left.
+ * Lets one tab play: another one is told that the game is taken, and takes over when the first lets it go.
+ * Gives the controller that aborts this page's calls once it is left.
  */
 export function useOneTab(lock: string, on: { taken: () => void; held: () => void }) {
   const left = useRef(new AbortController());

@@ -11,8 +11,8 @@ import { forgetRound, isOpenRound, readRounds, type SavedRound } from './store.t
 
 /**
  * Puts a round that is over (`now` in ms) into the outbox and forgets it; gives whether the phone
- * stored the result. Where it refuses, the round stands for it until the next visit. What was missed
- * is kept to be practised (game.md#practice): twice is as good as once.
+ * stored the result. If it refuses, the round is kept in its place until the next visit. Missed
+ * questions are kept for practice (game.md#practice): keeping them twice is as good as once.
  */
 export async function finishRound(
   round: SavedRound,
@@ -29,8 +29,8 @@ export async function finishRound(
 
 /**
  * A player's rounds still playable here (`now` in ms): the last played first, those for later last.
- * What is over (played to its end before a crash, or past its 24 hours,
- * game.md#how-long-a-round-lasts) goes to the outbox; what was never begun is forgotten, and the
+ * A round that is over (played to its end before a crash, or past its 24 hours,
+ * game.md#how-long-a-round-lasts) goes to the outbox; one that was never begun is forgotten, and the
  * server frees its coins. Nothing is past its time while nobody knows what time it is (ADR-0027).
  * `onLapsed` is told of a round for later that ran out; without it that
  * round stays.
@@ -43,9 +43,9 @@ export async function readUnfinishedRounds(
   const rounds = await readRounds(playerId);
   const playable = rounds.filter((round) => isPlayable(round, now));
   for (const round of rounds) {
-    // Whoever is not told leaves it to the one who is.
+    // A caller without `onLapsed` leaves the round to the caller that has it.
     if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
-    // Where a tab still has it on the table, that one ends it.
+    // A tab that still has the round on the table ends it.
     const isSettled = await withLockIfFree(roundLock(round.key), () => settle(round, now));
     if (isSettled && !isOpenRound(round)) onLapsed?.(round);
   }
@@ -64,7 +64,7 @@ function turnOf(round: SavedRound): number {
 
 async function settle(round: SavedRound, now: number): Promise<true> {
   if (!round.state) await forgetRound(round);
-  // Else its result waits there already, or was refused and is still shown.
+  // Otherwise its result waits there already, or was refused and is still shown.
   else if (!(await readEntry(round.key))) await finishRound(round, endUnfinished(round, now), now);
   return true;
 }

@@ -6,18 +6,18 @@ import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';
 import type { SavedRound } from './store.ts';
 
-/** What waits to be taken into practice; more than this is never kept, the oldest go. */
+/** The most that waits to be taken into practice: beyond it the oldest go. */
 const MOST_WAITING = 100;
 
-/** Each player's practice, and beside it what was missed since it was last opened. */
+/** Each player's practice, and beside it the questions missed since it was last opened. */
 export const practices = fallbackStore<Practice | Missed[]>(PRACTICE_DB, 'players');
 
-/** Where the store keeps what a player missed since their practice was last opened. */
+/** The store's name for a player's missed questions since their practice was last opened. */
 export const missedPlaceOf = (playerId: string) => `missed-${playerId}`;
 
 /**
- * Keeps what was wrong, skipped or timed out in a round that is over (`now` in ms), for its player to
- * practise (game.md#practice).
+ * Keeps the questions that were wrong, skipped or timed out in a round that is over (`now` in ms), for
+ * its player to practise (game.md#practice).
  */
 export async function keepMissed(
   { playerId, category, questions, terms }: SavedRound,
@@ -31,12 +31,12 @@ export async function keepMissed(
     return [{ question: asked, said: row.choice, on: lagosDate(serverTime(now)) }];
   });
   const place = missedPlaceOf(playerId);
-  // Another tab may be taking them into practice: what it took would come back.
+  // Another tab may be taking them into practice: written without the lock, those would come back.
   await withLock(PRACTICE_DB, async () => {
     const before = ((await practices.read(place)) ?? []) as Missed[];
     await practices.write(place, [...before, ...missed].slice(-MOST_WAITING));
   });
 }
 
-/** Forgets what every player of this phone had to win back (account.md#logout). Never throws. */
+/** Forgets the mistakes that every player of this phone had to win back (account.md#logout). Never throws. */
 export const forgetPractice = (): Promise<void> => practices.clear();

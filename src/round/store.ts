@@ -21,7 +21,7 @@ export type SavedRound = {
   playableUntil: number;
   /** Taken to be played later. Missing in what was stored before there were two rounds. */
   isForLater?: boolean;
-  /** `null` until the first question is shown: only then does the clock start. */
+  /** `null` until the first question is shown: the clock starts then. */
   state: RoundState<Question> | null;
 };
 
@@ -67,7 +67,7 @@ export async function readRounds(playerId: string): Promise<SavedRound[]> {
   return [...found.values()].map(withLastStep);
 }
 
-/** A player's round of this key, as it now stands; without a key the one that there is. */
+/** A player's round of this key, read anew; without a key the one that there is. */
 export async function readRound(playerId: string, key?: string): Promise<SavedRound | null> {
   const rounds = await readRounds(playerId);
   return (key ? rounds.find((round) => round.key === key) : rounds[0]) ?? null;
@@ -78,7 +78,7 @@ async function readAllRounds(): Promise<[place: string, round: SavedRound][]> {
   return all.filter((one): one is [string, SavedRound] => 'questions' in one[1]);
 }
 
-/** The round with the step that was noted last: its own may have been on its way to the phone. */
+/** The round with the step that was noted last: its stored step may be an older one. */
 function withLastStep(round: SavedRound): SavedRound {
   const step = readStep(round.key);
   const { terms, questions, state } = round;
@@ -86,7 +86,7 @@ function withLastStep(round: SavedRound): SavedRound {
   return isBehind ? round : { ...round, state: { terms, questions, ...step } };
 }
 
-/** Moves what an older version stored to its own place, unless that holds a later step. */
+/** Moves a round that an older version stored to its own place, unless that place holds a later step. */
 async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
   const own = await records.read(placeOf(round));
   const isLater = own && 'questions' in own && stepsOf(own) >= stepsOf(round);
@@ -95,14 +95,14 @@ async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
 
 const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
 
-/** Stores a round's step; gives whether the phone did: else it lives for this visit alone. */
+/** Stores a round's step; gives whether the phone did. If not, it lives for this visit alone. */
 export function saveRound(round: SavedRound): Promise<boolean> {
   return records.write(placeOf(round), round);
 }
 
 /**
  * Stores a round in place of its attempt, in one step: left beside it, the attempt would bring it
- * back after its end. Gives whether the phone did; else it lives for this visit alone.
+ * back after its end. Gives whether the phone did; if not, the round lives for this visit alone.
  */
 export function saveStartedRound(round: SavedRound): Promise<boolean> {
   return records.replace(placeOf(round), round, attemptPlaceOf(round.playerId));
@@ -131,7 +131,7 @@ export async function readAttempt(playerId: string): Promise<StartAttempt | null
   return ((await records.read(attemptPlaceOf(playerId))) as StartAttempt | undefined) ?? null;
 }
 
-/** Stores an attempt; gives whether the phone did: else it lives for this visit alone. */
+/** Stores an attempt; gives whether the phone did. If not, it lives for this visit alone. */
 export function saveAttempt(playerId: string, attempt: StartAttempt): Promise<boolean> {
   return records.write(attemptPlaceOf(playerId), attempt);
 }
@@ -141,7 +141,7 @@ export async function forgetAttempt(playerId: string): Promise<void> {
   await records.remove(attemptPlaceOf(playerId));
 }
 
-/** Forgets what this phone has of a player's rounds: their account is deleted. */
+/** Forgets a player's rounds on this phone: their account is deleted. */
 export async function forgetRoundsOf(playerId: string): Promise<void> {
   for (const round of await readRounds(playerId)) await forgetRound(round);
   await forgetAttempt(playerId);
@@ -165,8 +165,8 @@ type LastStep = v.InferOutput<typeof lastStepSchema>;
 
 /**
  * Notes a round's newest step in local storage, which keeps it at once (IndexedDB may answer after
- * the answer's colour is due). Gives whether it did; else no note stands, which would be an old
- * one.
+ * the answer's colour is due). Gives whether it did; if not, no note is left, since it would be an
+ * old one.
  */
 export function noteStep(
   roundKey: string,
@@ -182,7 +182,7 @@ export function noteStep(
   }
 }
 
-/** The newest step of a round; `null` for none and for what cannot be read. */
+/** The newest step of a round; `null` for none and for a note that cannot be read. */
 export function readStep(roundKey: string): LastStep | null {
   try {
     const text = localStorage.getItem(lastStepKey(roundKey));
@@ -193,7 +193,7 @@ export function readStep(roundKey: string): LastStep | null {
   }
 }
 
-/** Forgets the note: the round is over, or an older step than the stored one would stand. */
+/** Forgets the note: the round is over, or the note is older than the stored step. */
 function forgetStep(roundKey: string): void {
   try {
     localStorage.removeItem(lastStepKey(roundKey));
@@ -203,7 +203,7 @@ function forgetStep(roundKey: string): void {
 /** The round being played on this page; its copy on the phone follows each step. */
 export const roundAtom = atom<SavedRound | null>(null);
 
-/** Whether a round has to be finished before another is started; else it is saved for later. */
+/** Whether a round has to be finished before another is started; if not, it is saved for later. */
 export function isOpenRound({ isForLater, state }: SavedRound): boolean {
   return !isForLater || state !== null;
 }

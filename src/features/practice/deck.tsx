@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Stands where the deck's questions are not on the phone yet, and gets them (game.md#deck). */
+/** The page while the deck's questions are not on the phone yet; it gets them (game.md#deck). */
 export function DeckGate({ title, backTo, deck, onGet, children }: Props) {
   const isBusy = deck === 'looking' || deck === 'fetching';
   return (
@@ -46,7 +46,7 @@ export function DeckGate({ title, backTo, deck, onGet, children }: Props) {
 /** `saved`: the phone saves data, and nothing was fetched. `unfetched`: the line did not bring it. */
 type DeckState = 'looking' | 'here' | 'fetching' | 'saved' | 'unfetched';
 
-/** A line that says nothing for so long is not waited for, in milliseconds; what comes later is taken. */
+/** The page waits so long for a silent line, in milliseconds; a deck that comes later is taken all the same. */
 const PATIENCE_MS = 30_000;
 
 /** Whether the deck is on the phone; fetches it where it is not, unless the phone saves data. */

@@ -16,17 +16,17 @@ type OpenQuestion = {
   options: readonly string[];
   answer: string;
   fact: string | null;
-  /** What it was asked with, in a game. */
+  /** The picture that it had in a game. */
   picture?: unknown;
 };
 
 type FreeQuestionProps = {
-  /** Says how far it is: `3 of 5`. */
+  /** How far the game is: `3 of 5`. */
   count: ReactNode;
   question: OpenQuestion;
   /** Tells one card from the next, also where the same question comes again. */
   card: string | number;
-  /** What was answered; `null` where the player asked for the answer, `undefined` before that. */
+  /** The player's answer; `null` where they asked for the right one, `undefined` before that. */
   choice: string | null | undefined;
   nextLabel: string;
   onAnswer: (choice: string) => void;
@@ -40,7 +40,7 @@ type FreeQuestionProps = {
 const loadPicture = () =>
   import('../../components/picture/picture.tsx').then((part) => part.Picture);
 
-/** A question without clock, coins and points; its fact stands below it once it is answered. */
+/** A question without clock, coins and points; its fact comes below once it is answered. */
 export function FreeQuestion(props: FreeQuestionProps) {
   const { count, question, card, choice, nextLabel, children } = props;
   const { onAnswer, onGiveUp, onNext, onLeave } = props;
@@ -109,7 +109,7 @@ function wrongText({ options, answer }: OpenQuestion, choice: string | null | un
 }
 
 type FreeBarProps = {
-  /** Says how far it is: `3 of 5`. */
+  /** How far the game is: `3 of 5`. */
   count: ReactNode;
   onLeave: () => void;
 };

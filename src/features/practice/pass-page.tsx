@@ -28,7 +28,7 @@ export function PassPage() {
   const [each, setEach] = useState<QuestionsEach>(game?.each ?? 5);
   const { deck, get, look } = useDeck();
   const navigate = useNavigate();
-  // A reload comes back to it, another page does not.
+  // A reload comes back to the game, a visit to another page does not.
   useEffect(() => forgetGame, []);
 
   function play(next: PassGame<DeckQuestion>) {
@@ -41,7 +41,7 @@ export function PassPage() {
     const questions = await dealFromDeck(players.length * each);
     if (questions) play(beginPass(players, each, questions));
     else {
-      // The phone has thrown them away meanwhile.
+      // The phone has thrown the questions away meanwhile.
       setGame(null);
       look();
     }
@@ -99,7 +99,7 @@ const gameSchema = v.object({
 
 const keptSchema = v.object({ playerId: v.string(), game: gameSchema });
 
-/** Keeps the game of who is signed in for a reload of this tab; a phone that refuses plays on without. */
+/** Keeps the player's game for a reload of this tab; a phone that refuses plays on without. */
 function keepGame(playerId: string, game: PassGame<DeckQuestion>): void {
   try {
     sessionStorage.setItem(PASS_KEY, JSON.stringify({ playerId, game }));

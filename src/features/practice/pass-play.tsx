@@ -23,7 +23,7 @@ type PassPlayProps = {
   onLeave: () => void;
 };
 
-/** Whose turn it is, then that player's question; leaving is asked first. */
+/** Says whose turn it is, then shows that player's question. Leaving is asked first. */
 export function PassPlay({ game, onStep, onLeave }: PassPlayProps) {
   const leaving = useLeaving();
   usePageStart('Pass the phone');
@@ -85,7 +85,7 @@ type PassTurnProps = {
   children?: ReactNode;
 };
 
-/** Whose turn it is. The question is not in the page, so that nobody reads ahead. */
+/** Says whose turn it is. The question is not in the page, so that nobody reads ahead. */
 function PassTurn({ game, count, onShow, onLeave, children }: PassTurnProps) {
   const player = playerOf(game);
   const name = game.names[player] ?? '';

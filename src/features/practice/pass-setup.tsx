@@ -27,11 +27,11 @@ type PassSetupProps = {
 
 const LENGTHS: Record<QuestionsEach, string> = { 3: 'quick', 5: '10 minutes', 10: 'long' };
 
-/** Who plays, and how many questions each gets. */
+/** Asks who plays, and how many questions each gets. */
 export function PassSetup({ names, each, onNames, onEach, onStart }: PassSetupProps) {
   const { least, most } = PASS_PLAYERS;
   const [typed, setTyped] = useState('');
-  // Whose name still stands in the field plays, too.
+  // A name that is still in the field plays, too.
   const all = nameFault(typed, names) === null ? [...names, typed.trim()] : names;
   const isReady = all.length >= least;
   return (

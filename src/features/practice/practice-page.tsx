@@ -56,7 +56,7 @@ export function PracticePage() {
     };
   }, [id]);
 
-  /** One tab plays a set: another one waits, and is dealt what that one leaves. */
+  /** One tab plays a set: another one waits, and is dealt the rest. */
   function start() {
     if (playing.current) return;
     playing.current = new AbortController();
@@ -70,7 +70,7 @@ export function PracticePage() {
   async function deal(signal: AbortSignal) {
     const found = await readPractice(id);
     if (signal.aborted) return;
-    // The page may have stood there since yesterday.
+    // The page may be open since yesterday.
     const due = dueOn(found, lagosDate(serverTime())).slice(0, PRACTICE_SET_SIZE);
     setPractice(found);
     setElsewhere(false);
@@ -83,7 +83,7 @@ export function PracticePage() {
     playing.current = null;
   }
 
-  /** On the screen at once; a phone that does not keep it says so. */
+  /** The step is on the screen at once; a phone that does not keep it says so. */
   function step(event: PracticeEvent) {
     setPractice((before) => before && stepPractice(before, event));
     void keepStep(id, event).then((wasKept) => wasKept || setKept(false));
@@ -122,7 +122,7 @@ export function PracticePage() {
 
 const placeOf = (playerId: string) => `practice-${playerId}`;
 
-/** What a player has to win back on this phone, with what was missed since (game.md#practice). */
+/** The player's mistakes to win back on this phone, with those missed since (game.md#practice). */
 export function readPractice(playerId: string): Promise<Practice> {
   return withLock(PRACTICE_DB, async () => {
     const kept = ((await practices.read(placeOf(playerId))) as Practice | undefined) ?? NO_PRACTICE;
@@ -134,14 +134,14 @@ export function readPractice(playerId: string): Promise<Practice> {
   });
 }
 
-/** Takes a step of a player's practice; gives whether the phone keeps it: else this visit alone does. */
+/** Takes a step of a player's practice; gives whether the phone keeps it. If not, this visit alone does. */
 export function keepStep(playerId: string, event: PracticeEvent): Promise<boolean> {
   return withLock(PRACTICE_DB, () =>
     practices.change(placeOf(playerId), (practice) => stepPractice(practice as Practice, event)),
   );
 }
 
-/** One question that waits, and what the player said then; never its answer. */
+/** One question that waits, with the player's wrong answer; never the right one. */
 function MistakeCard({ mistake }: { mistake: Mistake }) {
   const { category, question, said, missedOn } = mistake;
   return (
@@ -185,12 +185,12 @@ type Props = {
   today: string;
   /** The set that was just played to its end. */
   played: PlayedSet | null;
-  /** Whether the phone keeps what is practised. */
+  /** Whether the phone keeps the practice. */
   isKept: boolean;
   onStart: () => void;
 };
 
-/** What there is to win back, today and later (game.md#practice). */
+/** The mistakes to win back, today and later (game.md#practice). */
 function PracticeStart({ practice, today, played, isKept, onStart }: Props) {
   const due = dueOn(practice, today);
   const later = comesBackIn(practice, today);
@@ -287,7 +287,7 @@ function laterText({ first, last }: { first: number; last: number }): string {
   return first === 1 ? 'tomorrow' : `in ${first} days`;
 }
 
-/** How many wait to be won back, beside a pile of cards. */
+/** The number of mistakes to win back, beside a pile of cards. */
 function PracticeHero({ count }: { count: number }) {
   return (
     <Hero label="To win back" art={<Beam />}>

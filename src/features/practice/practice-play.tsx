@@ -73,7 +73,7 @@ export function PracticePlay({ set, onAnswer, onEnd }: Props) {
   );
 }
 
-/** In another order each time: it is the answer that is learnt, not its place. */
+/** The options come in another order each time, so that the answer is learnt and not its place. */
 function asCard(mistake: Mistake) {
   return { mistake, options: shuffled(mistake.options) };
 }

@@ -97,7 +97,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** How the five went, and what comes next. */
+/** The result of the five, and the ways on. */
 function TriedFive({ right, of, onGetStarted, onAgain, onClose }: Props) {
   return (
     <GameScreen className={styles.screen}>

@@ -6,7 +6,7 @@ import { type Answered, faceOf } from './review.tsx';
 
 type FaceProps = {
   answers: readonly Answered[];
-  /** The most right answers before this game; `null` where nobody told. */
+  /** The player's most right answers before this game; `null` where that is unknown. */
   best: number | null;
   onStill: () => void;
 };
@@ -27,7 +27,7 @@ export function Face({ answers, best, onStill }: FaceProps) {
   const isNewBest = best !== null && right > best;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap only ends the motion sooner.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: whoever uses keys waits for nothing here.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a player with keys has nothing to wait for here.
     <div className={cx(styles.face, styles[face])} onClick={onStill}>
       {face === 'perfect' && <Rays />}
       {face === 'perfect' ? <Burst /> : face === 'good' ? <Goal /> : <Miss />}
@@ -91,7 +91,7 @@ function Rays() {
   );
 }
 
-/** What flies out of a perfect game: the big pieces as one group, the small ones as another. */
+/** The pieces that fly out of a perfect game: the big ones as one group, the small ones as another. */
 function Burst() {
   return (
     <svg className={styles.art} viewBox="0 0 360 148" aria-hidden="true">
@@ -176,7 +176,7 @@ function Miss() {
   );
 }
 
-/** The goal on its ground, and what flies about it. */
+/** The goal on its ground, and the pieces that fly around it. */
 function Frame({ net, posts, children }: { net: string; posts: string; children: ReactNode }) {
   return (
     <svg
@@ -219,7 +219,7 @@ function Football({ x, y, width }: FootballProps) {
   );
 }
 
-/** Signs that stand at full time alone: in the set of all icons the first load would carry them. */
+/** Signs of full time alone: in the set of all icons, the first load would carry them. */
 const GLYPHS = {
   star: {
     d: 'M12 1.6L14.7 8.9L22.5 9.2L16.4 14L18.5 21.5L12 17.2L5.5 21.5L7.6 14L1.5 9.2L9.3 8.9z',

@@ -50,7 +50,7 @@ type FullTimeProps = {
   state: RoundState<Question>;
   /** Whether the phone could store the result; `null` before that. */
   isSaved: boolean | null;
-  /** Comes with the dashboard's code, whose games it starts. */
+  /** It comes with the dashboard's code, which starts the games. */
   Ways: ComponentType<WaysProps> | null;
   /** Whether it is only laid out, unseen, while the last question shows its end. */
   isAside: boolean;
@@ -84,7 +84,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
   const answers = answersOf(state);
   const face = faceOf(answers);
   const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
-  // Older results go first, and a line that stalls takes its time: then this one waits, too.
+  // Older results go first. A line that stalls takes its time, so this result waits, too.
   const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
   const { share, asked, close } = useShare({ round, answers, points });
 
@@ -122,7 +122,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
       {!isAside && <Start />}
       <Beams />
       <div className={styles.bar}>
-        {/* Where the last way on is the bank account, home stands here. */}
+        {/* Home is here when the last way on is the bank account. */}
         {hasBank === false && (
           <IconButton
             icon="close"
@@ -154,7 +154,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
           />
         )}
         {parts > 3 && place()}
-        {/* Beneath the way to a bank account, which more than this is worth. */}
+        {/* Below the way to a bank account, which matters more. */}
         {parts > 4 && hasBank !== false && <FeelOffer />}
         {parts > 4 && Ways && (
           <Ways
@@ -200,13 +200,13 @@ function useIsSlow(isAside: boolean): boolean {
   return isSlow;
 }
 
-/** How many parts there are: all in one task would stop the frames meanwhile. */
+/** The number of parts. Laid out in one task they would stop the frames meanwhile. */
 function useParts(screen: RefObject<HTMLElement | null>, isAside: boolean, onWhole: () => void) {
   const [count, setCount] = useState(1);
   const parts = isAside ? count : PARTS;
   useEffect(() => {
     if (parts === PARTS) return onWhole();
-    // Lays it out, before the next one is there: two of them would be one long task.
+    // Lays this part out before the next one is there: two of them would make one long task.
     screen.current?.getBoundingClientRect();
     startTransition(() => setCount(parts + 1));
   }, [screen, parts, onWhole]);
@@ -229,11 +229,11 @@ type TakingsProps = {
   isAside: boolean;
 };
 
-/** What the game brought and what it cost, each with how it comes about (game.md#full-time). */
+/** The game's gains and its cost, each with its reckoning (game.md#full-time). */
 function Takings(props: TakingsProps) {
   const { face, points, coins, right, shown, terms, isProvisional, isPaidBefore } = props;
   const { isStill, isAside } = props;
-  // Little was won: little is made of it.
+  // A small win is shown small.
   const withinMs = face === 'low' ? 300 : 600;
   const { pointsPerCorrect, coinsPerQuestion } = terms;
   const isSum = (total: number, count: number, each: number) => total === count * each;
@@ -266,7 +266,7 @@ function Takings(props: TakingsProps) {
 
 type MoneyStripProps = { cashNaira: number; toMoney: number | null };
 
-/** What the place would bring if the week ended now, or how far the money is (game.md#full-time). */
+/** The prize of this place if the week ended now, or the distance to a prize (game.md#full-time). */
 function MoneyStrip({ cashNaira, toMoney }: MoneyStripProps) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const isRushOpen = useKnownOffer()?.contest?.isOpen === true;
@@ -303,7 +303,7 @@ function MoneyStrip({ cashNaira, toMoney }: MoneyStripProps) {
 
 type WaitProps = {
   count: number;
-  /** Whether the phone holds the result; else it lives as long as the page. */
+  /** Whether the phone holds the result; if not, it lives as long as the page. */
   isSaved: boolean;
 };
 
@@ -328,13 +328,13 @@ type CountUpProps = {
   /** When the counting begins and how long it takes, in milliseconds. */
   afterMs: number;
   withinMs: number;
-  /** Whether it stands there at once. */
+  /** Whether the figure is there at once, without counting. */
   isStill: boolean;
   /** Whether nobody sees it yet: then it does not begin. */
   isAside: boolean;
 };
 
-/** Points that count up from nothing, once; who listens hears the figure alone. */
+/** Points that count up from nothing, once; a screen reader says the final figure alone. */
 function CountUp({ value, afterMs, withinMs, isStill, isAside }: CountUpProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const startedAt = useRef(0);
@@ -364,7 +364,7 @@ function CountUp({ value, afterMs, withinMs, isStill, isAside }: CountUpProps) {
   );
 }
 
-/** Offers sound and vibration once, to whoever has never turned either on or off (game.md#full-time). */
+/** Offers sound and vibration once, to a player who has never turned either on or off (game.md#full-time). */
 function FeelOffer() {
   const [isOpen, setOpen] = useState(() => !isSoundChosen() && !isVibrationChosen());
   // As it closes.
@@ -395,9 +395,9 @@ function FeelOffer() {
 type Seen = { points: UserPoints; seenAt: number };
 
 /**
- * What this phone knew of its player before this game: their best of its category and level, and
- * their place, seen at `seenAt` (epoch milliseconds). The first answer stands: a later one has this
- * game in it.
+ * The phone's last figures of its player from before this game: their best of its category and level,
+ * and their place, seen at `seenAt` (epoch milliseconds). The first answer is kept, since a later one
+ * has this game in it.
  */
 function usePointsBefore({ category, level }: SavedRound) {
   const { id } = useSignedInPlayer();

@@ -23,7 +23,7 @@ type Props = {
 
 const BEATS = [3, 2, 1];
 
-/** How long a numeral stands, in milliseconds; where nothing shall move, as long as a second. */
+/** How long a numeral is shown, in milliseconds; a whole second with reduced motion. */
 const BEAT_MS = 900;
 const STILL_BEAT_MS = 1000;
 
@@ -46,7 +46,7 @@ export function KickOff({ round, onOver }: Props) {
     onOver('play');
   }
 
-  // Not before the card stands: it may take its time.
+  // Waits until the card is there, which may take a while.
   useLayoutEffect(
     () => () => {
       if (swelling.current) document.body.append(swelling.current);
@@ -111,7 +111,7 @@ export function KickOff({ round, onOver }: Props) {
             <b>+{terms.pointsPerCorrect}</b> <span>for each right</span>
           </li>
         </ul>
-        {/* So does a tap beside it. */}
+        {/* A tap beside the button starts, too. */}
         <button type="button" className={styles.start}>
           Tap to start now
         </button>
@@ -137,14 +137,14 @@ function swellingCopy(pitch: SVGSVGElement): Element {
   return copy;
 }
 
-/** What ending the game costs while no question is open. */
+/** The cost of ending the game while no question is open. */
 function leadOf(number: number, coins: number): string {
   return number === 1
     ? `No question is open yet. If you end the game now, question 1 counts as missed and costs ${coins} coins. The rest come back.`
     : `Question ${number} is not open yet and costs nothing. If you end the game, the coins of the questions you have seen are spent.`;
 }
 
-/** Counts down and then calls back; it stands while the player is asked something, or looks elsewhere. */
+/** Counts down and then calls back. It pauses while the player is asked something, or looks elsewhere. */
 function useBeats(isHeld: boolean, onOver: () => void): number {
   const [gone, setGone] = useState(0);
   const end = useEffectEvent(onOver);

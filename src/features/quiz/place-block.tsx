@@ -10,7 +10,7 @@ import { formatNumber, ordinal } from '../../rules/numbers.ts';
 import { Glyph } from './face.tsx';
 import styles from './place-block.module.css';
 
-/** When the place moves after the screen came up, in milliseconds. */
+/** How long after the screen came up the place moves, in milliseconds. */
 const MOVES_AT_MS = 1100;
 
 const STEPS_MOST = 3;
@@ -20,7 +20,7 @@ const TITLE = 'Your place this week';
 type PlaceStatus =
   /** The answer is on its way. */
   | { is: 'to-come' }
-  /** `null` where the reply tells none: the points stand on some board all the same. */
+  /** `null` where the reply has no place: the points count on a board all the same. */
   | { is: 'moved'; place: Place | null }
   /** The result waits: as this phone last saw the place, and when in epoch milliseconds. */
   | { is: 'seen'; week: WeekPlace | null; seenAt: number; isReachable: boolean };
@@ -33,7 +33,7 @@ type Props = {
   strip: ReactNode;
 };
 
-/** Where the result brought its player (game.md#your-place); as high before the answer as after it. */
+/** The player's place after the result (game.md#your-place). The block is as high before the answer as after it. */
 export function PlaceBlock({ status, cameAt, strip }: Props) {
   const [delayMs, setDelayMs] = useState<number | null>(null);
   const place = status.is === 'moved' ? status.place : null;
@@ -76,7 +76,7 @@ export function PlaceBlock({ status, cameAt, strip }: Props) {
   );
 }
 
-/** What is said beside the title, with its sign; nothing is read out before full time has come up. */
+/** The words beside the title, with their sign; nothing is read out before full time has come up. */
 function Note(note: PlaceStatus & { isShown: boolean }) {
   if (note.is === 'to-come' || !note.isShown) return 'Sending…';
   if (note.is === 'moved') {

@@ -65,7 +65,7 @@ function isMeantForBefore({ rows, shownAt }: RoundState, { type, at }: RoundEven
   return before === 'timeout' && isTap && shownMs < LATE_TAP_MS;
 }
 
-/** Takes one step of the round on the table. What cannot happen now changes nothing. */
+/** Takes one step of the round on the table. A step that cannot happen now changes nothing. */
 const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
   const round = newest(get(roundAtom));
   if (!round?.state) return;
@@ -73,7 +73,7 @@ const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
   if (isMeantForBefore(round.state, event)) return;
   const state = stepRound(round.state, event);
   if (state === round.state) return;
-  // Its result is in the outbox already: only what is shown of its last question is over.
+  // Its result is in the outbox already: this step only ends the showing of the last question.
   if (isRoundOver(round.state)) return set(roundAtom, { ...round, state });
   keep(
     round,
@@ -150,7 +150,7 @@ function within(ms: number, work: Promise<unknown>): Promise<void> {
 
 type PlayedRound = {
   state: RoundState<Question>;
-  /** Whether what came of the last question is still shown. */
+  /** Whether the last question's outcome is still shown. */
   isShowing: boolean;
   /** Milliseconds left for the question on the table at this rendering. */
   leftMs: number;
@@ -160,7 +160,7 @@ type PlayedRound = {
 /** How often the clock is looked at: a browser's timers stand still while a laptop sleeps. */
 const LOOK_EVERY_MS = 1000;
 
-/** A look that comes so much too late means that the phone was asleep, in milliseconds. */
+/** A check that comes so much too late means that the phone was asleep, in milliseconds. */
 const SLEPT_MS = 1500;
 
 /** Runs the clock of the round on the table; `null` while there is none. */
@@ -192,7 +192,7 @@ export function useRound(): PlayedRound | null {
     const look = (dueAt: number) => {
       const at = pageClock();
       const leftMs = timeLeftMs(state, at);
-      // Out of sight one question runs out at most: the one after it waits for its player.
+      // Out of sight at most one question runs out: the next one waits for its player.
       if (document.visibilityState === 'visible') {
         if (at - dueAt > SLEPT_MS) step({ type: 'resume' });
         else if (leftMs === 0) step({ type: 'timeout' });
@@ -207,8 +207,8 @@ export function useRound(): PlayedRound | null {
   useEffect(() => {
     if (!isPlaying) return;
     const onVisibility = () => {
-      // Back from another app: what ran out meanwhile is a timeout. On the way there the moment
-      // is stored, so that a clock put back to any time before it is found out.
+      // Back from another app: a question that ran out meanwhile is a timeout. On the way there the
+      // moment is stored, so that a clock put back to any earlier time is noticed.
       if (document.visibilityState === 'visible' || !isUp()) step({ type: 'resume' });
     };
     document.addEventListener('visibilitychange', onVisibility);
@@ -224,12 +224,13 @@ export function useRound(): PlayedRound | null {
   return state && { state, isShowing, leftMs: timeLeftMs(state, now), step };
 }
 
-/** A tap so soon after a card came up was meant for what stood there before, in milliseconds. */
+/** A tap so soon after a card came up was meant for the card before, in milliseconds. */
 const MEANT_FOR_BEFORE_MS = 300;
 
 /**
- * What a tap below the bar does besides pressing what lies there (game.md#answering): while a
- * question's end is shown it goes on, as Enter and the space bar do; as a card comes up it does nothing.
+ * Handles a tap below the bar, beside what it presses (game.md#answering). While a question's end is
+ * shown the tap goes on to the next one, as Enter and the space bar do; as a card comes up it does
+ * nothing.
  */
 export function useTaps(played: PlayedRound | null): (event: MouseEvent) => void {
   const goOn = () => played?.step({ type: 'go-on' });
@@ -253,7 +254,7 @@ export function useTaps(played: PlayedRound | null): (event: MouseEvent) => void
 const COUNT_MS = 300;
 const STEP_MS = 50;
 
-/** A figure that counts to its new value instead of jumping there; at once where nothing shall move. */
+/** A figure that counts to its new value instead of jumping there; with reduced motion it jumps. */
 export function useCount(value: number): number {
   const [shown, setShown] = useState(value);
   const stands = useRef(value);
@@ -280,7 +281,7 @@ export function useCount(value: number): number {
   return shown;
 }
 
-/** What a screen reader is told of a question that is over (game.md#answering). */
+/** The words of a screen reader for a question that is over (game.md#answering). */
 export function toldOf({ options, answer }: Question, row: TranscriptRow | undefined): string {
   if (!row || row.end === 'skipped') return '';
   if (row.choice === answer) return 'Right answer';

@@ -49,14 +49,14 @@ const LEAVE_LEAD =
 
 export function QuizScreen({ round }: QuizScreenProps) {
   const played = useRound();
-  // Fetched while the game is played: at its end nobody waits for it.
+  // Fetched while the game is played, so that nobody waits for it at the end.
   const FullTime = useLoaded(loadFullTime);
   const Ways = useLoaded(loadWays);
   const Picture = useLoaded(round.questions.some(({ picture }) => picture) ? loadPicture : null);
   const isSaved = useAtomValue(resultSavedAtom);
   const isOver = played !== null && isRoundOver(played.state);
   const isDone = isOver && !played.isShowing;
-  // Laid out while the last answer shows, in slices: one that is not whole yet is waited for.
+  // Laid out while the last answer shows, in slices. Full time waits until it is whole.
   const isBegun = useLayOut(isOver);
   const [isWhole, noteWhole] = useReducer(() => true, false);
   const isFullTime = isDone && (isWhole || !isBegun);
@@ -67,7 +67,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
     if (isDone) playSound('full-time');
   }, [isDone]);
   useKeys((key) => {
-    // It would lead to full time, which is laid out beneath.
+    // Tab would lead into full time, which is laid out beneath.
     if (isBegun && !isFullTime && key === 'tab') return true;
     if (!played || isOver) return false;
     if (key === 's') played.step({ type: 'skip' });
@@ -76,7 +76,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
     return true;
   });
   const isClosed = isOver || played?.isShowing === true;
-  // What stands around the card follows the colour on it: all at once would hold it up.
+  // The parts around the card follow the card's colour: all at once would hold it up.
   const roundAround = useDeferredValue(round);
   const isAroundClosed = useDeferredValue(isClosed);
   const { state: around } = roundAround;
@@ -106,7 +106,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
           <AnswerDots state={around} current={isAroundClosed ? null : index} />
           <div className={styles.clock}>
             <Countdown
-              // Whoever comes back finds the clock as it is, even where the phone's timers stood still.
+              // A player who comes back finds the clock as it is, even if the phone's timers stood still.
               key={`${index}-${isAroundClosed}-${around.steppedAt}`}
               timerMs={terms.timerMs}
               leftMs={isAroundClosed ? terms.timerMs - (rowAround?.ms ?? terms.timerMs) : leftMs}
@@ -174,7 +174,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
   );
 }
 
-/** The question that is played, or whose end is shown: the last one's stays until full time. */
+/** The question being played, or the one whose end is shown; the last one stays until full time. */
 function onTable({ rows, questions }: RoundState<Question>, isClosed: boolean) {
   const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
   return { index, question: questions[index], row: isClosed ? rows[index] : undefined };
@@ -234,17 +234,17 @@ export const QuizBar = memo(function QuizBar({
   );
 });
 
-/** By itself: while it counts nothing else of the bar is rendered again. */
+/** A component of its own, so that nothing else of the bar is rendered while it counts. */
 function Counting({ figure }: { figure: number }) {
   return formatNumber(useCount(figure));
 }
 
-/** What can be spent and what is held for this round, less what its questions have cost so far. */
+/** The player's coins with those held for this round, less the cost of its questions so far. */
 function useCoins({ key, issued, terms, questions }: SavedRound, seen: number): number {
   const { pointBalance } = useSignedInPlayer();
   const isCounted = useAtomValue(outcomesAtom)[key]?.state === 'counted';
   const balance = pointBalance ?? 0;
-  // Then the balance has it all.
+  // Once the result is counted, the balance has it all.
   if (isCounted) return balance;
   const held = issued ? terms.coinsPerQuestion * questions.length : 0;
   return Math.max(0, balance + held - terms.coinsPerQuestion * seen);
@@ -321,7 +321,7 @@ function isRightAt({ rows, questions, terms }: RoundState, index: number): boole
 }
 
 type LeaveRoundProps = {
-  /** What leaving costs, as it stands. */
+  /** The cost of leaving, as things are now. */
   lead: string;
   onStay: () => void;
   onEnd: () => void;

@@ -35,7 +35,7 @@ const askedSchema = v.object({
   level: v.optional(v.fallback(v.picklist(LEVELS), 'hard'), 'hard'),
 });
 
-/** Nothing to play: said, and back to the dashboard (game.md#coming-back-to-a-round). */
+/** Nothing to play: a toast says so, and the dashboard opens (game.md#coming-back-to-a-round). */
 function FarGone() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -83,7 +83,7 @@ function RoundAt({ categoryId, level }: Place) {
     }
 
     async function play(key: string) {
-      // As it now stands: another tab may have gone on with it, or ended it.
+      // Read anew: another tab may have gone on with it, or ended it.
       const current = await find((found) => found.key === key);
       if (left.signal.aborted) return;
       if (current && kickOffAfter(current.state, pageClock()) !== null) {
@@ -107,7 +107,7 @@ function RoundAt({ categoryId, level }: Place) {
 
   if (stage === 'gone') return <FarGone />;
   if (stage === 'elsewhere') return <OtherTabScreen />;
-  // The ground of what comes: a bare page would blink white.
+  // The game's ground at once: a bare page would blink white.
   if (stage === 'finding' || !round) return <GameScreen>{null}</GameScreen>;
   if (stage === 'open') return <QuizScreen round={round} />;
   return (

@@ -96,7 +96,7 @@ type ReviewedProps = {
   row: TranscriptRow;
   picture: ReactNode;
   outcome: keyof typeof OUTCOMES;
-  /** What can be done about it. */
+  /** The ways to act on it. */
   children: ReactNode;
 };
 
@@ -171,7 +171,7 @@ export function faceOf(answers: readonly Answered[]): Face {
 
 type ReportButtonProps = Reporting & { number: number };
 
-/** Below each question of a review; what was reported says so. */
+/** Below each question of a review; a question that was reported says so. */
 function ReportButton({ number, ...reporting }: ReportButtonProps) {
   const isReported = useAtomValue(reportedAtom).includes(reporting.questionId);
   const [isOpen, setOpen] = useState(false);
@@ -204,7 +204,7 @@ type Reporting = { questionId: string; roundId: string; playerId: string };
 
 type ReportSheetProps = Reporting & { number: number; onClose: () => void };
 
-/** What can be wrong with a question: one tap reports it (help.md#reports-of-questions). */
+/** The faults that a question can have: one tap reports it (help.md#reports-of-questions). */
 function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportSheetProps) {
   const setReported = useSetAtom(reportedAtom);
   const report = useMutation({
@@ -250,7 +250,7 @@ function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportS
 /** The questions that were reported in this visit. */
 export const reportedAtom = atom<readonly string[]>([]);
 
-/** What became of a report: sent, saved on the phone, or held as long as the app is open. */
+/** How a report went: sent, saved on the phone, or held as long as the app is open. */
 type Reported = 'sent' | 'saved' | 'held';
 
 /**

@@ -8,7 +8,7 @@ const EDGE = 1080;
 /** Each edge in pixels: as wide as a small phone's screen, and half the bytes. */
 const EDGE_PX = 720;
 
-/** Less than two thirds of what the browser's PNG takes: it goes over the line. */
+/** Less than two thirds of the browser's PNG: the picture goes over the line. */
 const TYPE = 'image/jpeg';
 const QUALITY = 0.8;
 
@@ -103,7 +103,7 @@ function drawScarf({ ctx, colour }: Brush): void {
 /** The tap allows the phone's sheet for a short while only, in milliseconds. */
 const WORDMARK_PATIENCE_MS = 500;
 
-/** Without a line, and on one that stands still, the picture goes without it. */
+/** Without a line, or on a dead one, the picture goes without it. */
 async function drawWordmark(ctx: CanvasRenderingContext2D): Promise<void> {
   const mark = new Image(470, 96);
   mark.src = WORDMARK_URL;
@@ -177,7 +177,7 @@ function roundedSquare(ctx: CanvasRenderingContext2D, edge: number, radius: numb
   ctx.closePath();
 }
 
-/** What is told of a game: nothing of its player but, in the picture, the nickname. */
+/** The facts of a game that are shared: nothing of its player but the nickname in the picture. */
 export type Shared = {
   nickname: string;
   category: string;
@@ -188,13 +188,13 @@ export type Shared = {
 
 const SIGNS: Record<Answered, string> = { right: '🟩', wrong: '🟥', missed: '⬜', left: '' };
 
-/** How many were right, and of how many that were played. */
+/** How many were right, and how many were played. */
 function rightOf(answers: readonly Answered[]) {
   const played = answers.filter((answer) => answer !== 'left');
   return { right: played.filter((answer) => answer === 'right').length, of: played.length };
 }
 
-/** The game as a text, its link last; whoever comes by it is counted (links.md#share). */
+/** The game as a text, its link last; visits by the link are counted (links.md#share). */
 export function shareText({ category, level, answers, points }: Shared, origin: string): string {
   const { right, of } = rightOf(answers);
   const squares = answers.map((answer) => SIGNS[answer]).join('');

@@ -14,12 +14,12 @@ const SQUARES = /^\p{Extended_Pictographic}+\n$/u;
 
 type Props = { text: string; onClose: () => void };
 
-/** Where the browser has no sheet of its own: WhatsApp first, a copy last (links.md#share). */
+/** For browsers without a sheet of their own: WhatsApp first, a copy last (links.md#share). */
 export function ShareDialog({ text, onClose }: Props) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
 
   async function copy() {
-    // Missing where the page is not served safely, refused where the browser asks first.
+    // The clipboard is missing on an insecure page, and refused where the browser asks first.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
@@ -61,8 +61,8 @@ export function ShareDialog({ text, onClose }: Props) {
 type PlayedRound = { round: SavedRound; answers: readonly Answered[]; points: number };
 
 /**
- * Shares a game: with the phone's own sheet, a picture in it where that takes files; else by a
- * dialog, which `asked` is the text of (links.md#share).
+ * Shares a game: with the phone's own sheet, with a picture if the sheet takes files; else by a
+ * dialog with the text `asked` (links.md#share).
  */
 export function useShare({ round, answers, points }: PlayedRound) {
   const { name } = useSignedInPlayer();

@@ -21,7 +21,7 @@ import styles from './ways.module.css';
 export type WaysProps = {
   round: SavedRound;
   face: Face;
-  /** Whether the end of the game is stored or known not to be: before that nobody leaves. */
+  /** Whether the phone has stored the end of the game, or has refused to: before that nobody leaves. */
   isSettled: boolean;
   onReview: () => void;
   onShare: () => void;
@@ -32,7 +32,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
   const { gameAt, saved, play } = usePlayAgain(round);
   const again = gameAt(round.level);
   const isReachable = useReachable();
-  // An API that does not tell whether there is an account has the player go on.
+  // If the API does not say whether there is an account, the player goes on.
   const hasBank = usePlayer()?.hasBank;
   // Without a network the account could not be added.
   const lacksBank = isReachable && hasBank === false;
@@ -76,7 +76,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
           </Button>
         ))}
       {top === 'again' && <Again game={again} />}
-      {/* What is won can be paid out: that stands where no small phone hides it. */}
+      {/* A prize can be paid out: that is said where no small phone hides it. */}
       {hasBank === false && last}
       <div className={styles.row}>
         {top !== 'again' && <Start word="Play again" namesWay level={round.level} game={again} />}
@@ -89,7 +89,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
   );
 }
 
-/** The same level once more, on top: with what it costs, or with the way to it. */
+/** The same level once more, on top: with its cost, or with the way to afford it. */
 function Again({ game }: { game: NextGame }) {
   const { cost, obstacle, isStarting, start, way } = game;
   if (obstacle === null) {
@@ -112,7 +112,7 @@ function Again({ game }: { game: NextGame }) {
 
 type StartProps = {
   word: string;
-  /** Whether what helps is named instead of the word. */
+  /** Whether the remedy is named instead of the word. */
   namesWay?: boolean;
   level: Level;
   game: NextGame;
@@ -179,19 +179,19 @@ function ShareIcon() {
   );
 }
 
-/** A game that can be begun from full time: what it costs, and what keeps it from beginning. */
+/** A game that can be begun from full time: its cost, and the obstacle to it. */
 type NextGame = {
   cost: number;
-  /** In words; `null` where nothing does. */
+  /** In words; `null` for no obstacle. */
   obstacle: string | null;
   /** Whether it opens now. */
   isStarting: boolean;
   start: () => void;
-  /** What helps against the obstacle, where something does. */
+  /** The remedy for the obstacle, if there is one. */
   way: { word: string; go: () => void } | null;
 };
 
-/** What stands in the way, as this phone sees it or as the server said. */
+/** The obstacle, as this phone sees it or as the server said. */
 const WORDS: Partial<Record<Obstacle, string>> = {
   open: 'Another game is open',
   network: 'Needs network',
@@ -204,13 +204,13 @@ const WORDS: Partial<Record<Obstacle, string>> = {
 /** The next game after this one, without going home for it (game.md#full-time). */
 function usePlayAgain({ category, key }: SavedRound) {
   const player = useSignedInPlayer();
-  // What the start and the result changed is known here: the dashboard asks anew.
+  // The start and the result changed the player's figures: the dashboard asks anew.
   const plays = useQuery({ ...dailyPlaysQuery(player.id), refetchOnMount: false });
   const points = useQuery({ ...userPointsQuery(player.id), refetchOnMount: false });
   const unfinished = useUnfinishedRounds(player.id);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
-  // This one may stand for its result until the outbox has that.
+  // The finished round is kept in place of its result until the outbox has that.
   const rounds = unfinished.rounds.filter((round) => round.key !== key);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
 

@@ -102,12 +102,12 @@ function lineWords(line: RunLine, { asked }: ProofTable) {
     : (`${NO_NETWORK}.|The clock goes on.` as const);
 }
 
-/** Where a proof round stands: the question on the table and its number. */
+/** The position of a proof round: the question on the table and its number. */
 export type ProofPosition = SealedPosition & { card: SealedQuestion; number: number; of: number };
 
 type ProofTable = Table<ProofPosition>;
 
-/** Plays a proof round from where it stands; `onEnd` behind its last question (flows/rush.md#proof-round-screen). */
+/** Plays a proof round from a position on; `onEnd` comes after its last question (rewards.md#proof-round-screen). */
 function useProof(position: ProofPosition, onEnd: () => void) {
   const { table, newest, change, ask, carryOut, signal, line } = useSealed<
     ProofPosition,
@@ -146,7 +146,7 @@ function useProof(position: ProofPosition, onEnd: () => void) {
 
 type ProofAnswer = v.InferOutput<typeof proofAnswerSchema>;
 
-/** How a question was judged, and what comes next; `null` behind the last one. */
+/** The verdict on a question, and the next one; `null` after the last. */
 type ProofVerdict = Pick<Verdict, 'verdict' | 'answer'> & { next: ProofPosition | null };
 
 /** Begins the round, once for its key. */
@@ -154,12 +154,15 @@ export async function beginProof(key: string, signal: AbortSignal): Promise<Proo
   return openRound(await playerCall(postProofRound, { key, signal }));
 }
 
-/** The round that is open, as it stands now; `null` for none. */
+/** The open round, as it is now; `null` for none. */
 export async function findProof(signal: AbortSignal): Promise<ProofPosition | null> {
   return openRound(await playerCall(getProofRound, { signal }));
 }
 
-type Round = { data: SealedQuestion | null; meta?: { round: ProofStand | null } | undefined };
+type Round = {
+  data: SealedQuestion | null;
+  meta?: { round: ProofStand | null } | null | undefined;
+};
 
 function openRound({ data, meta }: Round): ProofPosition | null {
   return data && meta?.round ? positionOf(data, meta.round) : null;

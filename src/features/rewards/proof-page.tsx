@@ -37,7 +37,7 @@ export function ProofPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'finding' });
-  // One for this page: who taps again after a lost reply begins the same round.
+  // One key for this page: a second tap after a lost reply begins the same round.
   const [startKey] = useState(newKey);
 
   const left = useOneTab(proofLock(id), {
@@ -45,7 +45,7 @@ export function ProofPage() {
     held: () => void find(),
   });
 
-  /** A round that is open goes on at once: its clock runs. */
+  /** An open round goes on at once, since its clock runs. */
   async function find() {
     const { signal } = left.current;
     setStage({ at: 'finding' });
@@ -53,7 +53,7 @@ export function ProofPage() {
       const { reply } = await untilAnswered(findProof, signal);
       setStage(reply ? { at: 'play', position: reply } : { at: 'intro' });
     } catch {
-      // What is refused here is refused again at the start, and told there.
+      // A refusal here comes again at the start, and is told there.
       if (!signal.aborted) setStage({ at: 'intro' });
     }
   }
@@ -109,10 +109,10 @@ type Props = {
   onLater: () => void;
 };
 
-/** As wide as most sums: holds the place of one that is not known yet. */
+/** A sum as wide as most: it holds the place of one that is not known yet. */
 const USUAL_KOBO = 250_000;
 
-/** What a proof round is, and what waits for it. */
+/** Explains a proof round, and shows the prize that waits for it. */
 function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
   usePageStart('Confirm your win');
   const sum = payouts
@@ -200,7 +200,7 @@ function Terms({ ask }: { ask: ProofAsk }) {
   );
 }
 
-/** The round is played: thanks, and never a mark. */
+/** The round is played: the player is thanked, and never given a mark. */
 function ProofDone({ onLeave }: { onLeave: () => void }) {
   usePageStart('Thank you');
   return (

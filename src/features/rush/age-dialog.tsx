@@ -32,7 +32,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
     onError: (error) => {
       if (isNetworkError(error)) toastError(NO_NETWORK_MESSAGE);
       else if (isApiError(error, 'profile/fixed')) {
-        // Another phone has said it: the newer player brings it.
+        // The date came from another phone: the newer player brings it.
         void checkSubscription();
         onClose();
       } else setFault(error.message);

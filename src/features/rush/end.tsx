@@ -127,7 +127,7 @@ function TicketBackDialog({ onAgain }: { onAgain: () => void }) {
 
 type JackpotDialogProps = {
   score: number;
-  /** How many were answered right: a skipped one is not. `null` where nobody here has seen it. */
+  /** How many were answered right, without a skipped one. `null` where nobody here has seen it. */
   right: number | null;
 };
 

@@ -38,7 +38,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
   const isOver = ended !== null;
   const now = pageClock();
-  // That the line is back is news on the card that saw it go, and said there.
+  // The line's return is news on the card that saw the line go, and is said there.
   const [toldAt, setToldAt] = useState(card.id);
   const isRunning = shown === null && !isOver && now >= clock.from;
   const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
@@ -146,7 +146,7 @@ function PowerKeys({ game, isLineLost, onUse }: PowerKeysProps) {
   );
 }
 
-/** What works on the question on the table, beside its number. */
+/** The power-up at work on the question, beside its number. */
 function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game }) {
   if (clock.isFrozen) {
     return (
@@ -169,10 +169,10 @@ function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game })
   ) : null;
 }
 
-/** Whoever leaves without a line waits no longer than this, in milliseconds. */
+/** A player who leaves without a line waits no longer than this, in milliseconds. */
 const PATIENCE_MS = 6000;
 
-/** Leaves a run for the entry: once its end is told or refused, or when its player has waited for it. */
+/** Leaves a run for the entry once its end is told or refused, or once the player has waited long enough. */
 function useLeave(endRun: () => Promise<void>) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -190,7 +190,7 @@ function useLeave(endRun: () => Promise<void>) {
   function leave() {
     setLeaving(true);
     endRun().then(toEntry, (error) => {
-      // Else nobody waits any more.
+      // Without an answer nobody waits any more.
       if (!isApiError(error)) return;
       toastError(error.message);
       toEntry();
@@ -200,7 +200,7 @@ function useLeave(endRun: () => Promise<void>) {
   return { isLeaving, leave };
 }
 
-/** What a run's player is told of the line: title and help, on both sides of a `|`. */
+/** The words about the line: title and help, on both sides of a `|`. */
 function lineWords(line: RunLine, asked: Game['asked']) {
   if (line === 'good') return null;
   if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
@@ -211,7 +211,7 @@ function lineWords(line: RunLine, asked: Game['asked']) {
   return `${NO_NETWORK}. Your ${kept} is kept.|The clock goes on.` as const;
 }
 
-/** What a screen reader is told of a run, beside what it reads by itself. */
+/** The words of a screen reader in a run, beside those that it reads by itself. */
 function saidOf(game: Game): string[] {
   const { shown, asked, ended, optionsLeft, card, clock } = game;
   if (shown && shown.choice !== null) {
@@ -224,7 +224,7 @@ function saidOf(game: Game): string[] {
   }
   if (ended?.how === 'timeout') return ['Time is up'];
   if (asked?.kind === 'answer') return ['Your answer is on its way'];
-  // What was said stays while a power-up is asked for: said anew it would be heard twice.
+  // The words stay while a power-up is asked for: said anew they would be heard twice.
   if (isClosed(game) && asked?.kind !== 'power-up') return [];
   const gone = optionsLeft && card.options.filter((option) => !optionsLeft.includes(option));
   return [

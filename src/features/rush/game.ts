@@ -27,7 +27,7 @@ import { type Begun, endRun } from './run-calls.ts';
 /** The level at which each power-up was used. */
 export type Used = RushRun['used'];
 
-/** Where a run stands, as its referee tells it. */
+/** The position of a run, as its referee tells it. */
 export type Position = SealedPosition & {
   level: number;
   /** Points so far. */
@@ -39,22 +39,22 @@ export type Position = SealedPosition & {
 /** How a level was judged, and what comes next. */
 type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'> & {
   next: Card | null;
-  /** Where the run stands by now, of a repeat: `null` where it has gone on from there, or ended. */
+  /** For a repeat, the run's position by now: `null` where it has gone on from there, or ended. */
   position?: Position | null;
 };
 
 /**
- * What a power-up has changed: where the run stands with it (`null` where it has gone on from there,
- * or ended meanwhile), or how it had ended before it came.
+ * The effect of a power-up: the run's position with it (`null` where the run has gone on from there,
+ * or ended meanwhile), or how the run had ended before it came.
  */
 type Powered = { position: Position | null } | { ended: RushEnd; ticketBack: boolean };
 
 /** How a run has ended, and what it counted. */
 export type Ending = { how: RushEnd; points: number; ticketBack: boolean };
 
-/** Who holds a run and judges it: the server, or the phone itself. */
+/** Holds a run and judges it: the server, or the phone itself. */
 export type Referee = {
-  /** Where the run stands now; `null` once it has ended. */
+  /** The run's position now; `null` once it has ended. */
   current: (signal: AbortSignal) => Promise<Position | null>;
   answer: (body: RushAnswer, key: string, signal: AbortSignal) => Promise<Judged>;
   applyPowerUp: (
@@ -76,7 +76,7 @@ function placed(position: Position, at: number): Game {
   return { ...laidOut(position, at), ended: null };
 }
 
-/** Whether the table takes anything: one thing at a time, and nothing while a verdict is seen. */
+/** Whether the table takes nothing: it takes one thing at a time, and nothing while a verdict is seen. */
 export function isClosed(game: Game): boolean {
   return game.ended !== null || isTableClosed(game);
 }
@@ -84,13 +84,13 @@ export function isClosed(game: Game): boolean {
 function asked(game: Game, what: Asked, at: number): Game {
   const after = { ...game, asked: what };
   if (what.kind !== 'timeout') return after;
-  // This run is over; what it counts the referee says.
+  // This run is over; the referee says how much it counts.
   return { ...after, ended: { how: 'timeout', at, points: 0, ticketBack: false } };
 }
 
 function judged(game: Game, judgement: Judged, at: number): Game {
   const { verdict, answer, score, ended, ticketBack, next, timerMs, position } = judgement;
-  // What came too late was not judged: it is neither right nor wrong.
+  // An answer that came too late was not judged: it is neither right nor wrong.
   const choice = game.asked?.kind === 'answer' && verdict !== 'timeout' ? game.asked.choice : null;
   const coming = position ?? (next && dealt(game, next, { score, timerMs }));
   const shown = { choice, answer, verdict, points: score - game.score };
@@ -119,7 +119,7 @@ function powered(game: Game, powerUp: PowerUp, position: Position, at: number): 
   if (powerUp === 'skip') return placedNow;
   const { used, optionsLeft, score, clock } = placedNow;
   const after = { ...game, asked: null, used, optionsLeft, score };
-  // But for Time Freeze the clock here goes on as it did: it must not jump by the way of a reply.
+  // With any other power-up the clock here goes on as it did: it must not jump by the time a reply takes.
   return powerUp === 'time-freeze' ? { ...after, clock } : after;
 }
 
@@ -192,7 +192,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     step({ kind: 'answer', key: newKey(), body }, askedOf(choice));
   }
 
-  // Its end counts by itself: to ask tells the player what it counted, and the board is there.
+  // The run's end counts by itself. The call tells the player how much it counted.
   const isEndDue = table.ended !== null && table.asked === null && !table.next;
   const settle = useEffectEvent(() => void learnEnd().catch(() => undefined));
   const wasSettled = useRef(false);

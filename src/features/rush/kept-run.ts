@@ -50,7 +50,7 @@ const schema = v.object({
   playerId: v.string(),
   /** The start that opened it, or was to: a repeat is the same call. */
   startKey: v.string(),
-  /** What the server knows it by; `null` until that is told, and for a run of the phone's own. */
+  /** The server's id of it; `null` until that is told, and for a run of the phone's own. */
   runId: v.nullable(v.string()),
   call: v.nullable(keptCallSchema),
   own: v.nullable(ownRunSchema),
@@ -58,10 +58,10 @@ const schema = v.object({
   endKey: v.string(),
 });
 
-/** What a phone keeps of a run, so that a reload loses nothing. */
+/** A run as the phone keeps it, so that a reload loses nothing. */
 export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun | null };
 
-/** Where the phone refuses, it is kept as long as the page lives. */
+/** The run that the phone refuses to store: it is kept as long as the page lives. */
 let unkept: KeptRun | null = null;
 
 /** The run that this phone keeps of a player; `null` for none. */
@@ -79,7 +79,7 @@ export function keepRun(run: KeptRun): void {
   }
 }
 
-/** Changes what is kept; what was forgotten meanwhile stays away. */
+/** Changes the kept run; one that was forgotten meanwhile stays away. */
 export function changeKept(playerId: string, change: Partial<KeptRun>): void {
   const kept = readKeptRun(playerId);
   if (kept) keepRun({ ...kept, ...change });

@@ -53,7 +53,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
     held: () => void find(),
   });
 
-  /** Takes up what there is; `mayBegin`: where nothing is, a new run may begin. */
+  /** Takes up the run that there is; `mayBegin`: if there is none, a new one may begin. */
   async function find(mayBegin = mayStart) {
     const { signal } = left.current;
     setStage({ at: 'finding' });
@@ -86,19 +86,19 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       if (signal.aborted) return;
       if (!isApiError(error, 'rush/running')) return giveUp(error);
       dropRun();
-      // It is another one: this phone does not know it.
+      // Another run is open, which this phone does not know.
       return find(false);
     }
   }
 
-  /** What is refused is told on the entry, and nothing of it is kept; else it can be tried again. */
+  /** A refusal is told on the entry, and nothing of the run is kept; any other failure can be tried again. */
   function giveUp(error: unknown) {
     if (!isApiError(error) || isUndecided(error)) {
       toastError(FAILED);
       setStage({ at: 'failed' });
       return;
     }
-    // Whoever is signed out is led away, and may come back to it.
+    // A player who was signed out is led away, and may come back to the run.
     if (error.status === 401) return;
     dropRun();
     toastError(error.message);
@@ -127,7 +127,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
 
 const FAILED = 'Failed to load questions';
 
-/** No way leads in here but a ticket, or a run that is open (game.md#ways-into-a-run). */
+/** Only a ticket or an open run leads in here (game.md#ways-into-a-run). */
 function Unauthorized() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -146,7 +146,7 @@ function Over({ ending }: Extract<Found, { is: 'over' }>) {
 
 type Props = {
   stage: 'finding' | 'kick-off' | 'starting' | 'failed';
-  /** It comes with a ticket: no run is looked for. */
+  /** The player comes with a ticket: no run is looked for. */
   isNew: boolean;
   onKickOff: () => void;
 };

@@ -21,7 +21,7 @@ import { findOpenRun, positionOf, sealedReferee, unreadable } from './sealed-ref
 
 /**
  * Ends a run where it is open, once for its key, and tells how it has ended. Nothing of it is kept
- * then, nor once it is refused: it would stand before every other one. Throws what refuses it.
+ * then, nor once it is refused, since it would block every other run. Throws the refusal.
  */
 export async function endRun(
   referee: Referee,
@@ -34,13 +34,13 @@ export async function endRun(
     dropRun();
     return reply;
   } catch (error) {
-    // Whoever is signed out is led away, and may come back to it.
+    // A player who was signed out is led away, and may come back to the run.
     if (isApiError(error) && error.status !== 401) dropRun();
     throw error;
   }
 }
 
-/** What there is of a player's run: open, over meanwhile, begun without a reply, or none. */
+/** The state of a player's run: open, over meanwhile, begun without a reply, or none. */
 export type Found =
   | ({ is: 'open' } & Begun)
   | { is: 'over'; ending: Ending }
@@ -49,14 +49,14 @@ export type Found =
 
 type Asked = {
   startKey: string;
-  /** A new run may be begun here: then nobody has to be asked for an open one first. */
+  /** A new run may be begun here: then the server need not be asked for an open one first. */
   mayStart: boolean;
   signal: AbortSignal;
 };
 
 /**
  * Takes up the player's run where this phone or the server has it: a step that was on its way is
- * sent once more with its key, then the server says where the run stands. Throws what refuses it.
+ * sent once more with its key, then the server says where the run is. Throws the refusal.
  */
 export async function findRun(
   playerId: string,
@@ -95,7 +95,7 @@ async function findSealed(
   return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
 }
 
-/** A refusal of the repeat is no matter: where the run stands is asked next. */
+/** A refused repeat does not matter: the next call asks where the run is. */
 async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal): Promise<void> {
   if (!call) return;
   try {
@@ -127,7 +127,7 @@ async function findElsewhere(playerId: string, signal: AbortSignal): Promise<Fou
   return { is: 'open', referee: sealedReferee(runId), position };
 }
 
-/** The run that is open at the server; `null` for none, and of an API that knows none. */
+/** The run that is open at the server; `null` for none, and for an API without sealed runs. */
 async function askOpenRun(signal: AbortSignal) {
   if (!env.hasAdditions) return null;
   try {
@@ -141,8 +141,8 @@ async function askOpenRun(signal: AbortSignal) {
 export type Begun = { referee: Referee; position: Position };
 
 /**
- * Plays a ticket: opens a run, once for its key, and keeps what it is known by. Throws ApiError,
- * among others `rush/running` where another one is open, and NetworkError.
+ * Plays a ticket: opens a run, once for its key, and keeps its id. Throws ApiError, among others
+ * `rush/running` where another run is open, and NetworkError.
  */
 export async function startRun(
   playerId: string,
@@ -167,7 +167,7 @@ export async function startRun(
   return { referee: sealedReferee(meta.run.id), position: positionOf(data, meta.run) };
 }
 
-/** What is shown until the server tells again: a ticket less waits. */
+/** Shows one ticket less until the server tells again. */
 function spendTicket(playerId: string): void {
   const { user, token } = currentSession();
   if (!('id' in user) || !isSignedInAs(playerId)) return;

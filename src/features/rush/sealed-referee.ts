@@ -25,7 +25,7 @@ export function sealedReferee(runId: string): Referee {
     async answer(body, key, signal) {
       const { data, meta } = await playerCall(postRushAnswer, { params, body, key, signal });
       const next = data.next && cardOf(data.next);
-      // A first reply has none: its clock starts as it was dealt.
+      // A first reply has no position: its clock starts as the question was dealt.
       if (meta?.run === undefined) return { ...data, next };
       return { ...data, next, position: positionAt(body.level + 1, data.next, meta.run) };
     },
@@ -64,7 +64,7 @@ export async function readToday(
   return { isOpen: data !== null, tierParts: meta?.tierParts ?? [] };
 }
 
-/** Where a run stands by what the server says of it. */
+/** The position of a run by the server's words. */
 export function positionOf(question: SealedQuestion | null, run: SealedRun): Position {
   return {
     card: question ? cardOf(question) : SAME_CARD,
@@ -79,7 +79,7 @@ export function positionOf(question: SealedQuestion | null, run: SealedRun): Pos
   };
 }
 
-/** The same of a reply that is about a level; `null` where the run has gone on from it, or ended. */
+/** The same for a reply about a level; `null` where the run has gone on from that level, or ended. */
 function positionAt(
   level: number,
   question: SealedQuestion | null,
@@ -88,7 +88,7 @@ function positionAt(
   return run?.level === level ? positionOf(question, run) : null;
 }
 
-/** In place of the question on the table, where a reply does not repeat it. */
+/** Stands for the question on the table where a reply does not repeat it. */
 const SAME_CARD: Card = { id: '', question: '', options: [] };
 
 function cardOf({ id, question, options }: SealedQuestion): Card {
