@@ -1,6 +1,8 @@
 import { registerRoute } from 'workbox-routing';
 import { env } from '../src/config/env.ts';
 import { PICTURE_CACHE } from '../src/config/storage-keys.ts';
+import { within } from '../src/lib/within.ts';
+import { DAY_MS } from '../src/rules/calendar.ts';
 
 /** After so many milliseconds a phone that does not say what it keeps is not waited for alone: the line is asked too. */
 const PATIENCE_MS = 1000;
@@ -21,8 +23,7 @@ export async function keptOrFetched(
   onFetched?: (reply: Response) => void,
 ): Promise<Response> {
   const kept = find(cacheName, cacheKey);
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, patienceMs, 'late'));
-  const soon = await Promise.race([kept, late]);
+  const soon = await within(patienceMs, kept, 'late');
   patienceMs = soon === 'late' ? SHORT_PATIENCE_MS : PATIENCE_MS;
   if (soon && soon !== 'late') return soon;
   try {
@@ -56,7 +57,7 @@ export async function keep(request: Request, cacheName: string, key = request.ur
 /** A board shows ten players, and their pictures have 60 KB at most: 3 MB on the phone. */
 const MOST = 50;
 
-const LONGEST_MS = 30 * 86_400_000;
+const LONGEST_MS = 30 * DAY_MS;
 
 /** Whether this run of the worker has looked for old ones: the browser ends it soon after each use. */
 let hasLooked = false;

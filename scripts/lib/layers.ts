@@ -48,7 +48,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/features': [...SHOWN, 'src/start', 'src/play'],
   'src/app': [...SHOWN, 'src/start', 'src/features'],
   src: ['src'],
-  sw: ['src/outbox', 'src/config'],
+  sw: ['src/outbox', 'src/config', 'src/lib/within.ts', 'src/rules/calendar.ts'],
   'question-bank': [...GAME, 'question-bank'],
   ...Object.fromEntries(
     BANK_READ.map((room) => [room, [...GAME, ...BANK_READ, 'question-bank/question.ts']]),

@@ -7,6 +7,7 @@ import { useLoaded } from '../components/screens.tsx';
 import { paths } from '../config/paths.ts';
 import { hasPending } from '../features/payments/has-pending.ts';
 import { announce } from '../lib/popup-order.ts';
+import { within } from '../lib/within.ts';
 import { openCopies } from '../offline/query-persister.ts';
 import { store } from '../session/session.ts';
 import { PURCHASE_TITLES, purchaseAtom } from '../subscription/asked-plan.ts';
@@ -20,10 +21,7 @@ let opening: Promise<unknown> | undefined;
 
 /** What stands around every page of a player, once the saved copies are in memory. */
 export async function openSignedIn() {
-  opening ??= Promise.race([
-    openCopies(queryClient),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-  ]);
+  opening ??= within(PATIENCE_MS, openCopies(queryClient), undefined);
   await opening;
   return SignedIn;
 }

@@ -8,6 +8,7 @@ import {
   set,
   type UseStore,
 } from 'idb-keyval';
+import { within } from './within.ts';
 
 /** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
 const PATIENCE_MS = 1500;
@@ -16,6 +17,8 @@ const PATIENCE_MS = 1500;
 const SHORT_PATIENCE_MS = 200;
 
 let patienceMs = PATIENCE_MS;
+
+const LATE = Symbol();
 
 /**
  * A store in IndexedDB, which may refuse any call (blocked, full, broken), throw before there is a
@@ -63,20 +66,11 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
         return work(store);
       }
     };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<Otherwise>((resolve) => {
-      timer = setTimeout(() => {
-        patienceMs = SHORT_PATIENCE_MS;
-        resolve(otherwise);
-      }, patienceMs);
-    });
-    try {
-      return await Promise.race([workTwice(), tooLate]);
-    } catch {
-      return otherwise;
-    } finally {
-      clearTimeout(timer);
-    }
+    const done = workTwice().catch(() => otherwise);
+    const found = await within(patienceMs, done, LATE);
+    if (found !== LATE) return found;
+    patienceMs = SHORT_PATIENCE_MS;
+    return otherwise;
   }
 
   const write = (work: (store: UseStore) => Promise<unknown>) =>

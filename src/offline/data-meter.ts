@@ -9,6 +9,7 @@ import {
 } from '../lib/data-used.ts';
 import { keptValue } from '../lib/kept.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
+import { within } from '../lib/within.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
 /** The phone is written to once in so long at most, in milliseconds. */
@@ -80,12 +81,12 @@ async function askWorker(): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, WORKER_PATIENCE_MS);
+  const told = new Promise<void>((resolve) => {
     port1.onmessage = ({ data }) => {
       note(data as Fetched[]);
       resolve();
     };
     worker.postMessage(TELL_FETCHED, [port2]);
   });
+  await within(WORKER_PATIENCE_MS, told, undefined);
 }

@@ -1,11 +1,13 @@
-/** A minute and an hour in milliseconds. */
+/** A minute in milliseconds. */
 export const MINUTE_MS = 60_000;
+
+/** An hour in milliseconds. */
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /** A day in milliseconds. Lagos has no daylight saving, so every day has this length. */
-export const DAY_MS = 86_400_000;
+export const DAY_MS = 24 * HOUR_MS;
 
-/** What Lagos is ahead of UTC, in milliseconds (game.md#calendar). */
+/** The lead of Lagos over UTC, in milliseconds (game.md#calendar). */
 const LAGOS_OFFSET_MS = HOUR_MS;
 
 /** 1 January 1970 was a Thursday: three days after a Monday. */

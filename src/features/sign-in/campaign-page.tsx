@@ -7,6 +7,7 @@ import { type CampaignVisit, campaignSchema, postCampaign } from '../../contract
 import { CHECK_CONNECTION, NO_NETWORK } from '../../lib/errors.ts';
 import { leaveFor } from '../../lib/leave.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { within } from '../../lib/within.ts';
 import { knownOffer, settledOffer } from '../../offer/offer.ts';
 import { currentSession, playerOf } from '../../session/session.ts';
 import { noteArrival } from './arrival.ts';
@@ -124,10 +125,5 @@ async function noteVisit(visit: CampaignVisit): Promise<void> {
   const sent = import('../../lib/http.ts').then(({ call }) =>
     call(postCampaign, { body: visit, key: newKey(), keepalive: true }),
   );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([sent.catch(() => undefined), tooLong]);
-  clearTimeout(timer);
+  await within(PATIENCE_MS, sent, undefined);
 }
