@@ -3,9 +3,10 @@ import { toastError } from '../components/toast.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from '../lib/errors.ts';
 import { offerQuery } from '../offer/prizes-offer.tsx';
+import { MINUTE_MS } from '../rules/calendar.ts';
 
 /** Cache time in milliseconds, and how often a read is tried again (errors.md#retries). */
-const CACHE_MS = 5 * 60_000;
+const CACHE_MS = 5 * MINUTE_MS;
 const RETRIES = 3;
 
 /** A read that was asked to wait for longer is given up, in milliseconds. */

@@ -10,6 +10,7 @@ import {
 } from '../contract/endpoint.ts';
 import { failureSchema, IDEMPOTENCY_HEADER, ROUND_CREDENTIAL } from '../contract/envelope.ts';
 import { oddFields, readRows } from '../contract/rows.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { newKey } from './new-key.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
@@ -17,7 +18,7 @@ import { learnTime } from './server-clock.ts';
 
 /** After which a call without an answer gives up (errors.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
-const LONG_TIMEOUT_MS = 5 * 60_000;
+const LONG_TIMEOUT_MS = 5 * MINUTE_MS;
 
 /** No reply of the contract comes near this many characters, but one: a longer one is not read. */
 const REPLY_MAX_CHARS = 500_000;

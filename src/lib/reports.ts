@@ -16,6 +16,7 @@ import {
   type VitalReport,
 } from '../contract/client-reports.ts';
 import { scrub } from '../contract/scrub.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 import { savesData } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -74,7 +75,7 @@ export function routeOf(path: string): string {
 
 /** What follows an error comes in these milliseconds, and is sent with it. */
 const GATHER_MS = 10_000;
-const BETWEEN_BATCHES_MS = 60_000;
+const BETWEEN_BATCHES_MS = MINUTE_MS;
 const BATCHES_A_VISIT = 5;
 
 type Report = ErrorReport | VitalReport;

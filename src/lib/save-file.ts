@@ -1,4 +1,6 @@
-const KEPT_MS = 60_000;
+import { MINUTE_MS } from '../rules/calendar.ts';
+
+const KEPT_MS = MINUTE_MS;
 
 /** Has the browser save a text as a file of this name and MIME type. */
 export function saveFile(name: string, type: string, text: string): void {

@@ -1,8 +1,9 @@
 import { CLOCK_KEY } from '../config/storage-keys.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 import { keptText } from './kept.ts';
 
 /** A difference below this is the line's, and of no weight, in milliseconds. */
-export const CLOCK_SLACK_MS = 60_000;
+export const CLOCK_SLACK_MS = MINUTE_MS;
 
 /** A worker keeps nothing: there the time is as the last reply told. */
 const keptAhead = keptText('localStorage', CLOCK_KEY);

@@ -1,6 +1,4 @@
-import { DAY_MS, dayOf, lagosDate } from '../rules/calendar.ts';
-
-const MINUTE_MS = 60_000;
+import { DAY_MS, dayOf, lagosDate, MINUTE_MS } from '../rules/calendar.ts';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

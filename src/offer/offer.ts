@@ -10,6 +10,8 @@ import {
   type Privacy,
 } from '../contract/misc.ts';
 import { keptValue } from '../lib/kept.ts';
+import { within } from '../lib/within.ts';
+import { HOUR_MS } from '../rules/calendar.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
 import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prizes.ts';
 
@@ -40,7 +42,7 @@ export const DEFAULT_OFFER: Offer = {
 };
 
 /** So long an offer that was told is not asked for again by a page that only shows it, in milliseconds. */
-const FRESH_MS = 3_600_000;
+const FRESH_MS = HOUR_MS;
 
 /** After which a page goes on with what it knows, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -79,12 +81,7 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
 
 /** Asks, and gives after 3 s at most the newest that is known, else what is built in. Never throws. */
 export async function settledOffer(): Promise<Offer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([askOffer().catch(() => undefined), tooLong]);
-  clearTimeout(timer);
+  await within(PATIENCE_MS, askOffer(), undefined);
   return knownOffer() ?? DEFAULT_OFFER;
 }
 

@@ -1,6 +1,7 @@
 import { isApiError } from '../lib/errors.ts';
 import { noteSlow, watchReads } from '../lib/reachability.ts';
 import { isSlowLine } from '../lib/saves-data.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 
 /** A read that waits so long is late, in milliseconds; the shorter where the browser says 2G. */
 const LATE_MS = 4000;
@@ -13,7 +14,7 @@ const PROMPT_MS = 1500;
 const PROMPT_IN_A_ROW = 2;
 
 /** After so long without a late read nothing is known any more, in milliseconds. */
-const KNOWN_FOR_MS = 60_000;
+const KNOWN_FOR_MS = MINUTE_MS;
 
 /** From now on tells by the reads of this page whether the line is slow (offline.md#the-line). */
 export function watchLine(): void {

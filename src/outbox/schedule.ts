@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { OUTBOX_SYNC_TAG } from '../config/storage-keys.ts';
 import { newKey } from '../lib/new-key.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 import {
   isMessage,
   isProfile,
@@ -25,7 +26,7 @@ import { putEntry, readEntries, readOutbox, removeEntry } from './store.ts';
 const SHORTEST_PAUSE_MS = 1000;
 
 /** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 export type OutboxListener = {
   sender: () => Sender;

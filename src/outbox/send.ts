@@ -8,6 +8,7 @@ import { jitteredBackoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
 import { withLockIfFree } from '../lib/fallback-store.ts';
 import { call } from '../lib/http.ts';
+import { HOUR_MS } from '../rules/calendar.ts';
 import {
   isMessage,
   isProfile,
@@ -252,7 +253,7 @@ export const COUNTED_ELSEWHERE = {
 } as const satisfies SendOutcome;
 
 /** No server asks for a longer wait than this, in milliseconds. */
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */
 async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise<SendOutcome> {

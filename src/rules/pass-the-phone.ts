@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './calendar.ts';
 import { countLetters } from './players.ts';
 
 /**
@@ -13,7 +14,7 @@ export const QUESTIONS_EACH = [3, 5, 10] as const;
 export type QuestionsEach = (typeof QUESTIONS_EACH)[number];
 
 /** The most that one question adds to a player's time, in milliseconds. */
-const TIME_MAX_MS = 60_000;
+const TIME_MAX_MS = MINUTE_MS;
 
 export type PassQuestion = { options: readonly string[]; answer: string };
 

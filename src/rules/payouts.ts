@@ -122,7 +122,7 @@ export const MEND_WITHIN_MS = 30 * DAY_MS;
 /** How long before a prize lapses its player is warned, in ms. */
 export const LAPSE_TOLD_MS = 7 * DAY_MS;
 
-/** How long the check of a prize takes at most where nothing holds it, in ms. */
+/** The longest check of a prize that nothing holds, in ms. */
 export const CHECKED_WITHIN_MS = HOUR_MS;
 
 /** The time left to fix a prize, in ms, and its end; `null` while the clock is stopped. */

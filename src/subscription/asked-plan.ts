@@ -6,6 +6,7 @@ import { isApiError, isNetworkError, isStillCharging, isUndecided } from '../lib
 import { keptValue } from '../lib/kept.ts';
 import { newKey } from '../lib/new-key.ts';
 import { CLOCK_SLACK_MS, onTimeLearned, serverTime } from '../lib/server-clock.ts';
+import { MINUTE_MS } from '../rules/calendar.ts';
 import { PLANS, type Plan, type Way } from '../rules/money.ts';
 import { currentSession, playerOf, store, useSignedInPlayer } from '../session/session.ts';
 
@@ -37,7 +38,7 @@ export function startPurchase(purchase: Purchase): void {
 }
 
 /** How long nothing but its end is asked for, in milliseconds. */
-const ONLY_CHECK_MS = 15 * 60_000;
+const ONLY_CHECK_MS = 15 * MINUTE_MS;
 
 const schema = v.object({
   playerId: v.string(),

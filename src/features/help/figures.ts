@@ -1,4 +1,5 @@
 import type { Offer } from '../../offer/offer.ts';
+import { HOUR_MS } from '../../rules/calendar.ts';
 import { LEVEL_NAMES, LEVELS, type Level, QUESTION_TIMER_MS } from '../../rules/levels.ts';
 import { formatNaira, WAYS, type Way } from '../../rules/money.ts';
 import type { Network } from '../../rules/networks.ts';
@@ -22,8 +23,6 @@ import { lastPointsOf } from '../../rules/tiers.ts';
 import { RUSH_TIERS } from '../../rules/tournament.ts';
 
 type Row = { head: string; cells: (string | number)[] };
-
-const HOUR_MS = 3_600_000;
 
 export const LEVEL_HEADS: readonly string[] = LEVELS.map((level) => LEVEL_NAMES[level]);
 

@@ -15,7 +15,7 @@ import { shownRead } from '../../lib/shown-read.ts';
 import { useNetwork } from '../../offline/use-reachable.ts';
 import { resultsAtom } from '../../outbox/schedule.ts';
 import { isOpenRound, roundAtom, type SavedRound } from '../../round/store.ts';
-import { weekOf } from '../../rules/calendar.ts';
+import { HOUR_MS, weekOf } from '../../rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../rules/plays.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { loadPictures } from '../../start/questions.ts';
@@ -222,7 +222,7 @@ function useSavedCard(
 }
 
 /** So young is an account that has just been made, in milliseconds. */
-const NEW_MS = 3_600_000;
+const NEW_MS = HOUR_MS;
 
 type Known = {
   player: User;

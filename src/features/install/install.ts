@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { INSTALL_KEY } from '../../config/storage-keys.ts';
 import { keptValue } from '../../lib/kept.ts';
+import { DAY_MS } from '../../rules/calendar.ts';
 
 type Way = {
   /** What the browser's name, as it tells it, has in it. */
@@ -121,7 +122,7 @@ export type InstallProgress = v.InferOutput<typeof progressSchema>;
 const FIRST_AFTER_ROUNDS = 2;
 
 /** 'Not now' is good for 14 days. */
-const AWAY_MS = 14 * 86_400_000;
+const AWAY_MS = 14 * DAY_MS;
 
 const kept = keptValue('localStorage', INSTALL_KEY, progressSchema);
 

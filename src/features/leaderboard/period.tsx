@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { BoardPeriod } from '../../contract/boards.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { momentText, spanText } from '../../lib/time.ts';
+import { MINUTE_MS } from '../../rules/calendar.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { amountText, shareText } from '../../rules/prize-words.ts';
 import { type PrizeRow, prizeNaira, SERVED_PLACES } from '../../rules/prizes.ts';
@@ -11,7 +12,7 @@ import { RUSH_TIERS } from '../../rules/tournament.ts';
 import styles from './period.module.css';
 
 /** The text changes no more often than this, in milliseconds. */
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 
 type Props = {
   /** `null` where nobody tells: then there is no line. */

@@ -16,7 +16,7 @@ import { serverTime } from '../../lib/server-clock.ts';
 import { shownRead } from '../../lib/shown-read.ts';
 import { clockText, dayAndTimeText, dayText } from '../../lib/time.ts';
 import { useNetwork } from '../../offline/use-reachable.ts';
-import { lagosDate } from '../../rules/calendar.ts';
+import { HOUR_MS, lagosDate } from '../../rules/calendar.ts';
 import { formatKobo } from '../../rules/money.ts';
 import type { PayoutState } from '../../rules/payouts.ts';
 import { ADULT_AGE_YEARS } from '../../rules/players.ts';
@@ -282,7 +282,7 @@ function checkedByText({ checkedBy }: Payout, now: number): string {
 /** Cash takes so long from the check on; what is late says no day any more. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
   if (approvedAt === null || kind !== 'cash') return NOT_YET.when;
-  const by = Date.parse(approvedAt) + CASH_HOURS.most * 3_600_000;
+  const by = Date.parse(approvedAt) + CASH_HOURS.most * HOUR_MS;
   return by > now ? `by ${shortDay(by, now)}` : NOT_YET.when;
 }
 

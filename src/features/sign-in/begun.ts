@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { BEGUN_KEY } from '../../config/storage-keys.ts';
 import type { NewUser } from '../../contract/user.ts';
 import { keptValue } from '../../lib/kept.ts';
+import { MINUTE_MS } from '../../rules/calendar.ts';
 import type { SignIn, Step } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
 /** Whoever comes back later begins anew: the server forgets its code and its proof by then. */
-const LIFE_MS = 10 * 60_000;
+const LIFE_MS = 10 * MINUTE_MS;
 
 const begunSchema = v.object({
   phone: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
