@@ -140,7 +140,10 @@ export function builtEnv(): Plugin {
     config: ({ root = process.cwd() }, { mode }) => {
       built = readEnv(loadEnv(mode, root));
       const { appUrl: _, ...env } = built;
-      return { define: { BUILT_ENV: JSON.stringify(env) } };
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+      return {
+        define: { BUILT_ENV: JSON.stringify(env), BUILT_VERSION: JSON.stringify(version) },
+      };
     },
     transformIndexHtml: (html) =>
       html

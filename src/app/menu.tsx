@@ -11,6 +11,7 @@ import { SwitchMark } from '../components/marks.tsx';
 import { PageLink } from '../components/page.tsx';
 import { env } from '../config/env.ts';
 import { type DailyTab, paths } from '../config/paths.ts';
+import { VERSION } from '../config/version.ts';
 import type { User } from '../contract/user.ts';
 import {
   canVibrate,
@@ -128,6 +129,7 @@ export function SideMenu({ player, onClose }: Props) {
           <Icon name="logout" />
           Logout
         </button>
+        <p className={styles.version}>Version {VERSION}</p>
       </div>
       {isAsking && (
         <ChoiceDialog

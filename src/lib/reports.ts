@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
+import { VERSION } from '../config/version.ts';
 import { isWorkerFault } from '../config/worker-messages.ts';
 import {
   BUILD,
@@ -191,7 +192,9 @@ export function startReports(): void {
   const build = buildId();
   if (hasStarted || !env.hasAdditions || build === null) return;
   hasStarted = true;
-  const { add, flush } = gatherReports((reports) => send({ build, ...describePhone(), reports }));
+  const { add, flush } = gatherReports((reports) =>
+    send({ build, version: VERSION, ...describePhone(), reports }),
+  );
   const note = (thrown: unknown, where: 'page' | 'worker', path: string) => {
     try {
       const report = errorReport(thrown, { where, path });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -119,6 +120,12 @@ describe('the side menu', () => {
     ]);
     const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
     expect(current.map(({ textContent }) => textContent)).toEqual(['Home']);
+  });
+
+  test('ends with the version of the app', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const menu = await openMenu();
+    menu.getByText(`Version ${version}`);
   });
 
   test.each(['/leaderboard', '/daily'])('marks the leaderboard at %s', async (at) => {

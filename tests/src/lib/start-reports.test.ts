@@ -71,6 +71,7 @@ test('what was heard before and after goes with the vitals as the page is left',
   leave();
   const batch = await left();
   expect(batch.build).toBe('CoFz9d9I');
+  expect(batch.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(batch.reports).toMatchObject([
     { kind: 'error', route: '/home', message: 'TypeError: no *', count: 2 },
     { kind: 'vital', name: 'CLS', value: 0.012, route: '/' },

@@ -34,6 +34,7 @@ const GOOD: Record<string, readonly unknown[]> = {
   state: ['Lagos'],
   city: ['Ikeja'],
   build: ['abcd-123'],
+  version: ['0.6.0'],
   frames: [['main-abcd-123.js:1:20'], ['sw.js:1:1']],
 };
 

@@ -1,0 +1,5 @@
+/** What the build puts in: see scripts/lib/build.ts. */
+declare const BUILT_VERSION: string;
+
+/** The app's version, as package.json has it: `0.2.0`. */
+export const VERSION = BUILT_VERSION;
