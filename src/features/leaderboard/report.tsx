@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
-import { Button, cx } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { cx } from '../../components/button.tsx';
+import { ReportSheet, toastReportFault } from '../../components/report-sheet.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { env } from '../../config/env.ts';
 import { type BoardRow, DELETED_NAME } from '../../contract/boards.ts';
 import { postPlayerReport, REPORT_REASONS, type ReportReason } from '../../contract/profile.ts';
-import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
+import { isApiError } from '../../lib/errors.ts';
 import { cutName } from '../../rules/players.ts';
 import { TIER_NAME_MAX } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
@@ -24,7 +24,7 @@ export function ReportHost({ children }: { children: ReactNode }) {
     <OpenReport value={setRow}>
       {children}
       {row && (
-        <ReportSheet
+        <PlayerReport
           row={row}
           // Another one may be open by the time that a report has ended.
           onClose={() => setRow((shown) => (shown === row ? null : shown))}
@@ -40,10 +40,10 @@ const ACTIONS: Record<ReportReason, string> = {
   other: 'Report something else',
 };
 
-type ReportSheetProps = { row: BoardRow; onClose: () => void };
+type PlayerReportProps = { row: BoardRow; onClose: () => void };
 
 /** A player as the board shows them, and the ways to report that (help.md#report-on-boards). */
-function ReportSheet({ row, onClose }: ReportSheetProps) {
+function PlayerReport({ row, onClose }: PlayerReportProps) {
   const { userId: id, fmuser } = row;
   const report = useMutation({
     mutationFn: (reason: ReportReason) => reportPlayer(id, reason),
@@ -52,51 +52,30 @@ function ReportSheet({ row, onClose }: ReportSheetProps) {
       onClose();
     },
     onError: (error) => {
-      // Signed out: the guard says so.
-      if (isApiError(error) && error.status === 401) return;
-      toastError(faultOf(error));
-      if (isApiError(error, 'player/unknown')) onClose();
+      if (!isApiError(error, 'player/unknown')) return toastReportFault(error);
+      toastError('This player has left the game');
+      onClose();
     },
   });
   const shown = { picture: fmuser.image, name: fmuser.name?.trim(), other: true };
 
   return (
-    <Dialog
-      variant="sheet"
+    <ReportSheet
       title={
         <span dir="auto" translate="no">
           {nameOnBoard(row)}
         </span>
       }
       head={<Avatar id={id} name={nameOnBoard(row)} image={fmuser.image} size="lg" />}
+      lead="Is something here not fit for a board? Report it and we look at it. The player is not told."
+      icon="flag"
+      reasons={REPORT_REASONS.filter((reason) => shown[reason]).map(
+        (reason) => [reason, ACTIONS[reason]] as const,
+      )}
+      report={report}
       onClose={onClose}
-    >
-      <p className={styles.lead}>
-        Is something here not fit for a board? Report it and we look at it. The player is not told.
-      </p>
-      <div className={styles.ways}>
-        {REPORT_REASONS.filter((reason) => shown[reason]).map((reason) => (
-          <Button
-            key={reason}
-            colour="line"
-            icon="flag"
-            loading={report.isPending && report.variables === reason}
-            disabled={report.isPending && report.variables !== reason}
-            onClick={() => report.mutate(reason)}
-          >
-            {ACTIONS[reason]}
-          </Button>
-        ))}
-      </div>
-    </Dialog>
+    />
   );
-}
-
-function faultOf(error: unknown): string {
-  if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
-  if (isApiError(error, 'player/unknown')) return 'This player has left the game';
-  if (isApiError(error, 'rate/limited')) return error.message;
-  return 'Your report could not be sent. Please try again.';
 }
 
 type RowNameProps = { row: BoardRow; name: string; className: string | undefined };

@@ -7,7 +7,6 @@ import { Notice } from '../../components/notice.tsx';
 import { Hint } from '../../components/rows.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
 import { env } from '../../config/env.ts';
-import { putUser } from '../../contract/profile.ts';
 import type { User } from '../../contract/user.ts';
 import { isApiError, isNetworkError, isUndecided, NO_NETWORK_NO_CHARGE } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -15,8 +14,7 @@ import { serverTime } from '../../lib/server-clock.ts';
 import { offerQuery } from '../../offer/prizes-offer.tsx';
 import { type Product, planOf, quoteOf, RUSH_TICKET } from '../../rules/money.ts';
 import { EMAIL_FAULT, isEmail, isStandInEmail } from '../../rules/players.ts';
-import { playerCall } from '../../session/player-call.ts';
-import { refreshPlayer } from '../../session/session.ts';
+import { putProfile } from '../../session/put-profile.ts';
 import styles from './card.module.css';
 import {
   CardScriptError,
@@ -405,7 +403,7 @@ function useKeepEmail(kept: string) {
       if (!env.hasAdditions || !(isAskedFor.current || isStandInEmail(kept))) return;
       if (attempt.current?.email !== email) attempt.current = { email, key: newKey() };
       try {
-        await keepEmail(email, attempt.current.key);
+        await putProfile({ email }, attempt.current.key);
         isAskedFor.current = false;
         attempt.current = null;
       } catch (error) {
@@ -414,10 +412,4 @@ function useKeepEmail(kept: string) {
       }
     },
   };
-}
-
-/** Keeps the player's email, once for a key, and takes over the player who has it. Throws ApiError `email/invalid`. */
-async function keepEmail(email: string, key: string): Promise<void> {
-  const { data, meta } = await playerCall(putUser, { body: { email }, key });
-  refreshPlayer(data, meta?.token);
 }

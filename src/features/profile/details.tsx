@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { EmailField, SelectField, TextField } from '../../components/field.tsx';
 import { Hint } from '../../components/rows.tsx';
 import { useLoaded } from '../../components/screens.tsx';
-import { GENDERS, type Gender, putUser } from '../../contract/profile.ts';
+import { GENDERS, type Gender } from '../../contract/profile.ts';
 import type { User } from '../../contract/user.ts';
 import { ApiError, isApiError, isUnanswered } from '../../lib/errors.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -25,8 +25,8 @@ import {
   USERNAME_MAX,
 } from '../../rules/players.ts';
 import { keepDraft, readDraft } from '../../session/drafts.ts';
-import { playerCall } from '../../session/player-call.ts';
-import { isSignedInAs, refreshPlayer } from '../../session/session.ts';
+import { putProfile } from '../../session/put-profile.ts';
+import { isSignedInAs } from '../../session/session.ts';
 import styles from './details.module.css';
 
 const loadPlaceFields = () => import('./place-fields.tsx').then((part) => part.PlaceFields);
@@ -253,7 +253,8 @@ export async function saveProfile(
   const isTried = navigator.onLine;
   if (isTried) {
     try {
-      return { state: 'kept', message: await put(change, key) };
+      const said = await putProfile(change, key);
+      return { state: 'kept', message: said || 'Profile updated' };
     } catch (error) {
       if (isApiError(error, 'profile/fixed')) await keepTheRest(change);
       if (!isUnanswered(error)) throw error;
@@ -265,14 +266,8 @@ export async function saveProfile(
   return { state: isSaved ? 'saved' : 'held' };
 }
 
-async function put(change: ProfileChange, key: string): Promise<string> {
-  const { data, meta, message } = await playerCall(putUser, { body: change, key });
-  refreshPlayer(data, meta?.token);
-  return message || 'Profile updated';
-}
-
 /** Another phone has set the date of birth: the reply brings it, and the fields go. */
 async function keepTheRest(change: ProfileChange): Promise<void> {
   const { dob: _dob, gender: _gender, state: _state, city: _city, ...rest } = change;
-  await put(rest, newKey()).catch(() => undefined);
+  await putProfile(rest, newKey()).catch(() => undefined);
 }

@@ -6,8 +6,9 @@ import { Tag } from '../../components/chip.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { unbroken } from '../../components/question.tsx';
+import { ReportSheet, toastReportFault } from '../../components/report-sheet.tsx';
 import { useLoaded } from '../../components/screens.tsx';
-import { toastError, toastSuccess, toastWarning } from '../../components/toast.ts';
+import { toastSuccess, toastWarning } from '../../components/toast.ts';
 import { env } from '../../config/env.ts';
 import type { Picture as PictureData } from '../../contract/picture.ts';
 import type { Question } from '../../contract/points.ts';
@@ -188,7 +189,9 @@ function ReportButton({ number, ...reporting }: ReportButtonProps) {
       >
         {isReported ? 'Reported' : 'Report'} <span className="vh">question {number}</span>
       </Button>
-      {isOpen && <ReportSheet {...reporting} number={number} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <QuestionReportSheet {...reporting} number={number} onClose={() => setOpen(false)} />
+      )}
     </div>
   );
 }
@@ -202,10 +205,16 @@ const REASONS: Record<QuestionReportReason, string> = {
 
 type Reporting = { questionId: string; roundId: string; playerId: string };
 
-type ReportSheetProps = Reporting & { number: number; onClose: () => void };
+type QuestionReportSheetProps = Reporting & { number: number; onClose: () => void };
 
 /** The faults that a question can have: one tap reports it (help.md#reports-of-questions). */
-function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportSheetProps) {
+function QuestionReportSheet({
+  questionId,
+  roundId,
+  playerId,
+  number,
+  onClose,
+}: QuestionReportSheetProps) {
   const setReported = useSetAtom(reportedAtom);
   const report = useMutation({
     // The outbox takes it without a line.
@@ -221,29 +230,15 @@ function ReportSheet({ questionId, roundId, playerId, number, onClose }: ReportS
       }
       onClose();
     },
-    onError: (error) => {
-      // Signed out: the guard says so.
-      if (isApiError(error) && error.status === 401) return;
-      const isTooMany = isApiError(error, 'rate/limited');
-      toastError(isTooMany ? error.message : 'Your report could not be sent. Please try again.');
-    },
+    onError: toastReportFault,
   });
   return (
-    <Dialog variant="sheet" title={`What is wrong with question ${number}?`} onClose={onClose}>
-      <div className={styles.reasons}>
-        {QUESTION_REPORT_REASONS.map((reason) => (
-          <Button
-            key={reason}
-            colour="line"
-            loading={report.isPending && report.variables === reason}
-            disabled={report.isPending && report.variables !== reason}
-            onClick={() => report.mutate(reason)}
-          >
-            {REASONS[reason]}
-          </Button>
-        ))}
-      </div>
-    </Dialog>
+    <ReportSheet
+      title={`What is wrong with question ${number}?`}
+      reasons={QUESTION_REPORT_REASONS.map((reason) => [reason, REASONS[reason]] as const)}
+      report={report}
+      onClose={onClose}
+    />
   );
 }
 

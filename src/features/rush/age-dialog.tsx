@@ -4,15 +4,13 @@ import { type BirthDate, BirthDateField, dobOf } from '../../components/birth-da
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { toastError } from '../../components/toast.ts';
-import { putUser } from '../../contract/profile.ts';
 import { isApiError, isNetworkError, NO_NETWORK_MESSAGE } from '../../lib/errors.ts';
 import { keyKeeper } from '../../lib/http.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { Under18Note } from '../../offer/under-18-note.tsx';
 import { comesOfAgeAt, isAdult, isBirthday } from '../../rules/age.ts';
 import { ADULT_AGE_YEARS } from '../../rules/players.ts';
-import { playerCall } from '../../session/player-call.ts';
-import { refreshPlayer } from '../../session/session.ts';
+import { putProfile } from '../../session/put-profile.ts';
 import { checkSubscription } from '../../subscription/check.ts';
 import styles from './age-dialog.module.css';
 
@@ -24,7 +22,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [keyOf] = useState(keyKeeper);
   const keep = useMutation({
-    mutationFn: (dob: string) => keepBirthDate(dob, keyOf(dob)),
+    mutationFn: (dob: string) => putProfile({ dob }, keyOf(dob)),
     onSuccess: (_kept, dob) => {
       if (isAdult(dob, serverTime())) onKept();
       else onClose();
@@ -72,10 +70,4 @@ export function AgeDialog({ onKept, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** Keeps the player's date of birth, for good (game.md#age). */
-async function keepBirthDate(dob: string, key: string): Promise<void> {
-  const { data, meta } = await playerCall(putUser, { body: { dob }, key });
-  refreshPlayer(data, meta?.token);
 }
