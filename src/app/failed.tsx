@@ -4,18 +4,18 @@ import { useLocation } from 'react-router-dom';
 import { ErrorPage } from '../components/screens.tsx';
 import { paths } from '../config/paths.ts';
 
-type Props = {
+type ErrorBoundaryProps = {
   children: ReactNode;
   /** Nothing where it is missing. */
   fallback?: ReactNode;
 };
 
 /** Catches what is thrown below it, also a chunk that cannot be fetched, until the path changes. */
-export function ErrorBoundary(props: Props) {
+export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Catcher {...props} path={useLocation().pathname} />;
 }
 
-class Catcher extends Component<Props & { path: string }, { hasFailed: boolean }> {
+class Catcher extends Component<ErrorBoundaryProps & { path: string }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

@@ -36,10 +36,10 @@ const entryPathOf = (pathname: string) => (pathname === paths.daily ? paths.lead
 
 const THIS_WEEK = `tab=${'current-week' satisfies DailyTab}`;
 
-type Props = { player: User; onClose: () => void };
+type SideMenuProps = { player: User; onClose: () => void };
 
 /** The pages there are, the theme, and the way out (pages.md#side-menu). */
-export function SideMenu({ player, onClose }: Props) {
+export function SideMenu({ player, onClose }: SideMenuProps) {
   const name = playerName(player);
   const brand = useBrand();
   // Then the day's boards stand empty.

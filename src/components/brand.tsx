@@ -9,10 +9,10 @@ export const PartnerName = createContext<string | null>(null);
 /** The room for a letter of the partner's name, in units of the drawing. */
 const LETTER_WIDTH = 35;
 
-type Props = { className?: string | undefined };
+type WordmarkProps = { className?: string | undefined };
 
 /** The logo with a partner's name, in the page itself: a file would cost a round trip. */
-export function Wordmark({ className }: Props) {
+export function Wordmark({ className }: WordmarkProps) {
   const partner = useContext(PartnerName);
   const name = partner ? `Football Mastermind, ${partner}` : 'Football Mastermind';
   return (

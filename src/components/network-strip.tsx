@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NO_NETWORK } from '../lib/errors.ts';
 import type { NetworkState } from '../lib/reachability.ts';
 import type { ShownRead } from '../lib/shown-read.ts';
+import { Age } from './age.tsx';
 import { Button } from './button.tsx';
 import { useStays } from './hooks.ts';
 import { Notice } from './notice.tsx';
-import { Age } from './rows.tsx';
 import { findFocus } from './screens.tsx';
 
 const TITLES = {

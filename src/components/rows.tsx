@@ -1,8 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { ageText } from '../lib/time.ts';
-import { Spinner } from './button.tsx';
-import dialogStyles from './dialog.module.css';
-import { Dialog } from './dialog.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './rows.module.css';
 
@@ -13,17 +9,6 @@ export function Hint({ icon, children }: { icon: IconName; children: ReactNode }
       <Icon name={icon} size={18} />
       <span>{children}</span>
     </p>
-  );
-}
-
-/** A drawer whose contents are still on their way. */
-export function WaitSheet({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <Dialog variant="sheet" title={title} onClose={onClose}>
-      <p className={dialogStyles.wait} role="status">
-        <Spinner /> Please wait
-      </p>
-    </Dialog>
   );
 }
 
@@ -53,16 +38,4 @@ type MeterProps = Required<Pick<ComponentProps<'progress'>, 'value' | 'max'>> &
 /** How far something has come; its figures stand beside it. */
 export function Meter(props: MeterProps) {
   return <progress {...props} className={styles.meter} />;
-}
-
-const MINUTE_MS = 60_000;
-
-/** How old a copy is (epoch milliseconds), told anew each minute: `5 minutes ago`, `Tuesday`. */
-export function Age({ at }: { at: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return ageText(at, now);
 }

@@ -103,9 +103,9 @@ const DRAG_SHARE = 0.8;
 /** Up to so many pixels a press is a click, not a drag. */
 const CLICK_SLOP = 6;
 
-type Props = { toast: Toast };
+type ToastBarProps = { toast: Toast };
 
-function ToastBar({ toast }: Props) {
+function ToastBar({ toast }: ToastBarProps) {
   const kind = kindOf(toast);
   const bar = useRef<HTMLDivElement>(null);
   const start = useRef<number | null>(null);

@@ -6,8 +6,8 @@ import { postQuestionReport } from '../contract/question-reports.ts';
 import type { User } from '../contract/user.ts';
 import { jitteredBackoffMs } from '../lib/backoff.ts';
 import { isApiError, isNetworkError, isPassing } from '../lib/errors.ts';
-import { withLockIfFree } from '../lib/fallback-store.ts';
 import { call } from '../lib/http.ts';
+import { withLockIfFree } from '../lib/with-lock.ts';
 import { HOUR_MS } from '../rules/calendar.ts';
 import {
   isMessage,

@@ -1,5 +1,5 @@
 import { roundLock } from '../config/storage-keys.ts';
-import { withLockIfFree } from '../lib/fallback-store.ts';
+import { withLockIfFree } from '../lib/with-lock.ts';
 import { endUnfinished } from '../rules/leaving.ts';
 import type { RoundState } from '../rules/round.ts';
 import { finishRound } from './finish.ts';

@@ -1,6 +1,6 @@
 import { roundLock } from '../config/storage-keys.ts';
-import { withLockIfFree } from '../lib/fallback-store.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
+import { withLockIfFree } from '../lib/with-lock.ts';
 import { queueEntry } from '../outbox/schedule.ts';
 import { readEntry } from '../outbox/store.ts';
 import { endUnfinished } from '../rules/leaving.ts';

@@ -1,6 +1,7 @@
 import { PRACTICE_DB } from '../config/storage-keys.ts';
-import { fallbackStore, withLock } from '../lib/fallback-store.ts';
+import { fallbackStore } from '../lib/fallback-store.ts';
 import { serverTime } from '../lib/server-clock.ts';
+import { withLock } from '../lib/with-lock.ts';
 import { lagosDate } from '../rules/calendar.ts';
 import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';

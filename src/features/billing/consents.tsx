@@ -82,10 +82,10 @@ function monthsOf(consents: readonly Consent[], now: number) {
   return months;
 }
 
-type Props = { consent: Consent; now: number };
+type ConsentCardProps = { consent: Consent; now: number };
 
 /** A price that the player agreed to, when, where and how, and what became of it. */
-function ConsentCard({ consent, now }: Props) {
+function ConsentCard({ consent, now }: ConsentCardProps) {
   const { name, ...look } = STATES[consent.state];
   return (
     <li className={styles.card}>

@@ -15,10 +15,10 @@ export function Heading({ aside, children }: { aside: string; children: string }
   );
 }
 
-type Props = { read: SavedRead<unknown>; children: ReactNode };
+type PanelProps = { read: SavedRead<unknown>; children: ReactNode };
 
 /** What a tab holds; what could not be read anew says how old it is. */
-export function Panel({ read, children }: Props) {
+export function Panel({ read, children }: PanelProps) {
   const line = useNetwork();
   return (
     <>

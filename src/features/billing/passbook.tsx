@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Age } from '../../components/age.tsx';
 import { Button, cx } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Coin } from '../../components/marks.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink, Skeleton } from '../../components/page.tsx';
-import { Age } from '../../components/rows.tsx';
 import { EmptyState } from '../../components/screens.tsx';
 import { toastError, toastSuccess, toastWarning } from '../../components/toast.ts';
 import { paths } from '../../config/paths.ts';

@@ -235,7 +235,7 @@ function fieldsOf<Field extends string>(texts: Readonly<Record<Field, string>>):
   return Object.keys(texts) as Field[];
 }
 
-type Props = {
+type WaitingMessagesProps = {
   playerId: string;
   canEdit: boolean;
   /** Takes it into the form; it stays in the outbox until it is sent from there. */
@@ -243,7 +243,7 @@ type Props = {
 };
 
 /** The player's messages in the outbox: those that wait, and those that the server refused. */
-function WaitingMessages({ playerId, canEdit, onEdit }: Props) {
+function WaitingMessages({ playerId, canEdit, onEdit }: WaitingMessagesProps) {
   const own = useAtomValue(messagesAtom).filter(({ ownerId }) => ownerId === playerId);
   const waiting = own.filter(({ refusal }) => !refusal).length;
   return (

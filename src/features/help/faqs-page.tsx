@@ -84,10 +84,12 @@ export function FaqsPage() {
   );
 }
 
-type Props = { questions: readonly { id: string; question: string; answer: ReactNode }[] };
+type QuestionListProps = {
+  questions: readonly { id: string; question: string; answer: ReactNode }[];
+};
 
 /** Questions whose answers open at a tap; the browser's own search opens them too. */
-function QuestionList({ questions }: Props) {
+function QuestionList({ questions }: QuestionListProps) {
   return (
     <ul className={faqsPageStyles.list}>
       {questions.map(({ id, question, answer }) => (

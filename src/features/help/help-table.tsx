@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CASH_HOURS } from '../../rules/prizes.ts';
 import styles from './help-table.module.css';
 
-type Props = {
+type HelpTableProps = {
   /** Names the table for screen readers where the text before it does not. */
   label?: string;
   /** The heads of its columns; the first column holds the heads of its rows. */
@@ -10,7 +10,7 @@ type Props = {
   rows: readonly { head: string; cells: readonly ReactNode[] }[];
 };
 
-export function HelpTable({ label, heads, rows }: Props) {
+export function HelpTable({ label, heads, rows }: HelpTableProps) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>

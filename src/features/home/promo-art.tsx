@@ -124,7 +124,7 @@ function Ticket() {
   );
 }
 
-type Props = {
+type BallProps = {
   /** Its middle, as `x y` of the drawing around it. */
   at: string;
   /** 1 is 24 across from the middle. */
@@ -132,7 +132,7 @@ type Props = {
 };
 
 /** A football inside a drawing. */
-function Ball({ at, scale = 1 }: Props) {
+function Ball({ at, scale = 1 }: BallProps) {
   return (
     <g transform={`translate(${at}) scale(${scale})`}>
       <circle r="24" fill="#FFFBF0" />

@@ -127,13 +127,13 @@ const PERIODS = {
   week: { periodOf: weekOf, again: 'Starts again on Monday', unit: 'points this week' },
 } as const;
 
-type Props = {
+type PlayerHeroProps = {
   period: keyof typeof PERIODS;
   board: ReadBoard;
 };
 
 /** The player, and their points of the day or the week that runs (game.md#daily-boards). */
-function PlayerHero({ period, board }: Props) {
+function PlayerHero({ period, board }: PlayerHeroProps) {
   const player = useSignedInPlayer();
   const name = playerName(player);
   const { again, unit } = PERIODS[period];
@@ -158,7 +158,7 @@ function PlayerHero({ period, board }: Props) {
 }
 
 /** `null` while nobody has told: what was saved in another period is not of this one. */
-function pointsOf(period: Props['period'], { data, savedAt }: ReadBoard): number | null {
+function pointsOf(period: PlayerHeroProps['period'], { data, savedAt }: ReadBoard): number | null {
   if (!data || savedAt === null) return null;
   if (PERIODS[period].periodOf(serverTime(savedAt)).endsAt <= serverTime()) return null;
   return data.user?.highScore ?? 0;

@@ -14,7 +14,7 @@ import styles from './period.module.css';
 /** The text changes no more often than this, in milliseconds. */
 const TICK_MS = MINUTE_MS;
 
-type Props = {
+type PeriodLineProps = {
   /** `null` where nobody tells: then there is no line. */
   period: BoardPeriod | null;
   /** The board is of the period that runs; else of the one before it. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** When a board starts again, or whether its places are final (game.md#when-a-period-is-final). */
-export function PeriodLine({ period, ...rest }: Props) {
+export function PeriodLine({ period, ...rest }: PeriodLineProps) {
   return period && <Line period={period} {...rest} />;
 }
 
@@ -36,7 +36,7 @@ function Line({
   isAsking,
   onEnd,
   ground = 'night',
-}: Props & { period: BoardPeriod }) {
+}: PeriodLineProps & { period: BoardPeriod }) {
   const endsAt = Date.parse(period.endsAt);
   const finalAt = Date.parse(period.finalAt ?? '');
   const dueAt = isRunning ? endsAt : endsAt + (endsAt - Date.parse(period.startsAt));

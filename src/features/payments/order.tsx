@@ -202,14 +202,14 @@ function unknownOr(error: unknown): 'unknown' {
   throw error;
 }
 
-type Props = ComponentProps<typeof PricedRow> & {
+type RadioRowProps = ComponentProps<typeof PricedRow> & {
   group: string;
   isChosen: boolean;
   onChoose: () => void;
 };
 
 /** One of several ways or packs, with its price: a radio button as large as its row. */
-export function RadioRow({ group, isChosen, onChoose, ...offer }: Props) {
+export function RadioRow({ group, isChosen, onChoose, ...offer }: RadioRowProps) {
   return (
     <label className={cx(pricedRow, styles.row, isChosen && styles.chosen)}>
       <input type="radio" name={group} className="vh" checked={isChosen} onChange={onChoose} />

@@ -11,10 +11,10 @@ import { unbroken } from '../../components/question.tsx';
 import { EmptyState } from '../../components/screens.tsx';
 import { paths } from '../../config/paths.ts';
 import { PRACTICE_DB, practiceLock } from '../../config/storage-keys.ts';
-import { withLock } from '../../lib/fallback-store.ts';
 import { holdLock } from '../../lib/locks.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { dayText } from '../../lib/time.ts';
+import { withLock } from '../../lib/with-lock.ts';
 import { OtherTabScreen } from '../../play/frame.tsx';
 import { missedPlaceOf, practices } from '../../round/missed.ts';
 import { lagosDate } from '../../rules/calendar.ts';
@@ -179,7 +179,7 @@ function PassLink() {
   );
 }
 
-type Props = {
+type PracticeStartProps = {
   practice: Practice;
   /** The day as `2026-11-17`. */
   today: string;
@@ -191,7 +191,7 @@ type Props = {
 };
 
 /** The mistakes to win back, today and later (game.md#practice). */
-function PracticeStart({ practice, today, played, isKept, onStart }: Props) {
+function PracticeStart({ practice, today, played, isKept, onStart }: PracticeStartProps) {
   const due = dueOn(practice, today);
   const later = comesBackIn(practice, today);
   const [first] = due;

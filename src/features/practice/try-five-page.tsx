@@ -89,7 +89,7 @@ export function TryFivePage() {
   );
 }
 
-type Props = {
+type TriedFiveProps = {
   right: number;
   of: number;
   onGetStarted: () => void;
@@ -98,7 +98,7 @@ type Props = {
 };
 
 /** The result of the five, and the ways on. */
-function TriedFive({ right, of, onGetStarted, onAgain, onClose }: Props) {
+function TriedFive({ right, of, onGetStarted, onAgain, onClose }: TriedFiveProps) {
   return (
     <GameScreen className={styles.screen}>
       <Bar ground="stage">

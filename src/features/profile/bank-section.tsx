@@ -90,10 +90,10 @@ function useLinked() {
   return heading;
 }
 
-type Props = { bank: BankAccount; now: number };
+type BankCardProps = { bank: BankAccount; now: number };
 
 /** The account with the last digits of its number; `now` is in epoch milliseconds. */
-function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, now }: Props) {
+function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, now }: BankCardProps) {
   const heldAt = heldUntil === null ? 0 : Date.parse(heldUntil);
   return (
     <>

@@ -41,7 +41,7 @@ import { Face } from './face.tsx';
 import styles from './full-time.module.css';
 import placeBlockStyles from './place-block.module.css';
 import { PlaceBlock } from './place-block.tsx';
-import { answersOf, faceOf, type Face as ResultFace, ReviewDialog } from './review.tsx';
+import { answersOf, faceOf, type ResultFace, ReviewDialog } from './review.tsx';
 import { ShareDialog, useShare } from './share.tsx';
 import type { WaysProps } from './ways.tsx';
 

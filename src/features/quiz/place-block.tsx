@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { Age } from '../../components/age.tsx';
 import { cx } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/page.tsx';
-import { Age } from '../../components/rows.tsx';
 import type { WeekPlace } from '../../contract/boards.ts';
 import type { Place } from '../../contract/points.ts';
 import { NO_NETWORK } from '../../lib/errors.ts';

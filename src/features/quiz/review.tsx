@@ -160,11 +160,11 @@ export function answersOf({ questions, rows, terms }: RoundState): Answered[] {
 }
 
 /** How full time looks: all right, four or more right, fewer (game.md#full-time). */
-export type Face = 'perfect' | 'good' | 'low';
+export type ResultFace = 'perfect' | 'good' | 'low';
 
 const GOOD_FROM = 4;
 
-export function faceOf(answers: readonly Answered[]): Face {
+export function faceOf(answers: readonly Answered[]): ResultFace {
   const right = answers.filter((answer) => answer === 'right').length;
   if (right === answers.length) return 'perfect';
   return right >= GOOD_FROM ? 'good' : 'low';

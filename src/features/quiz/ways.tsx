@@ -15,12 +15,12 @@ import { dailyPlaysQuery, type Obstacle, useStartRound } from '../../start/start
 import { useUnfinishedRounds } from '../../start/unfinished.ts';
 import { userPointsQuery } from '../../start/user-points.ts';
 import { startPurchase } from '../../subscription/asked-plan.ts';
-import type { Face } from './review.tsx';
+import type { ResultFace } from './review.tsx';
 import styles from './ways.module.css';
 
 export type WaysProps = {
   round: SavedRound;
-  face: Face;
+  face: ResultFace;
   /** Whether the phone has stored the end of the game, or has refused to: before that nobody leaves. */
   isSettled: boolean;
   onReview: () => void;

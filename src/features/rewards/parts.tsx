@@ -22,7 +22,7 @@ export function Trio({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-type Props = {
+type UnreadProps = {
   /** Says what is missing: `Your tickets`. */
   what: string;
   read: UseQueryResult<unknown>;
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** In place of what has not been read yet and is not on the phone; without a line that is no error. */
-export function Unread({ what, read, children }: Props) {
+export function Unread({ what, read, children }: UnreadProps) {
   const isReachable = useReachable();
   if (!isReachable) {
     return (

@@ -100,7 +100,7 @@ export function ProofPage() {
   }
 }
 
-type Props = {
+type ProofIntroProps = {
   /** `null` while it is not known. */
   ask: ProofAsk | null;
   payouts: readonly Payout[];
@@ -113,7 +113,7 @@ type Props = {
 const USUAL_KOBO = 250_000;
 
 /** Explains a proof round, and shows the prize that waits for it. */
-function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: Props) {
+function ProofIntro({ ask, payouts, isBusy, onStart, onLater }: ProofIntroProps) {
   usePageStart('Confirm your win');
   const sum = payouts
     .filter(({ state, reason }) => state === 'held' && reason === 'proof-round')

@@ -81,7 +81,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   );
 }
 
-type Props = {
+type GreetingDialogProps = {
   /** At least one. */
   wins: readonly Payout[];
   /** The player has never won before. */
@@ -90,7 +90,7 @@ type Props = {
 };
 
 /** Tells of a win: how much, by what, and what happens next. */
-function GreetingDialog({ wins, isFirst, onClose }: Props) {
+function GreetingDialog({ wins, isFirst, onClose }: GreetingDialogProps) {
   const navigate = useNavigate();
   useEffect(() => (isFirst ? celebrate(CONFETTI_PIECES) : undefined), [isFirst]);
   const now = serverTime();

@@ -121,7 +121,7 @@ function Loading() {
   );
 }
 
-type Props = {
+type PayoutCardProps = {
   payout: Payout;
   proof: ProofAsk | null;
   now: number;
@@ -132,7 +132,7 @@ type Props = {
 };
 
 /** A prize, how far it has come, and what it waits for (rewards.md#my-winnings). */
-function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
+function PayoutCard({ payout, proof, now, isFirst, isMended }: PayoutCardProps) {
   const { grossKobo, taxKobo, netKobo, kind } = payout;
   const payoutState = payoutStateOf(payout);
   const { text, icon, tone } = labelOf(payout);
@@ -169,7 +169,7 @@ function PayoutCard({ payout, proof, now, isFirst, isMended }: Props) {
   );
 }
 
-function Hold({ payout, proof, now, isFirst }: Omit<Props, 'isMended'>) {
+function Hold({ payout, proof, now, isFirst }: Omit<PayoutCardProps, 'isMended'>) {
   const navigate = useNavigate();
   const { dob } = useSignedInPlayer();
   const { icon, title, text, way } = holdWords(payout, { proof, dob, now });
@@ -188,7 +188,10 @@ function Hold({ payout, proof, now, isFirst }: Omit<Props, 'isMended'>) {
 }
 
 /** A prize that is not paid says why, and since when. */
-function Ended({ payout: { state, endedAt, reference }, now }: Pick<Props, 'payout' | 'now'>) {
+function Ended({
+  payout: { state, endedAt, reference },
+  now,
+}: Pick<PayoutCardProps, 'payout' | 'now'>) {
   const on = endedAt ? `${dayText(Date.parse(endedAt), now)}. ` : '';
   return (
     <Hint icon="info">

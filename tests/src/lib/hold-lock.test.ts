@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withLockIfFree } from '../../../src/lib/fallback-store.ts';
 import { holdLock } from '../../../src/lib/locks.ts';
+import { withLockIfFree } from '../../../src/lib/with-lock.ts';
 import { anotherTabWith, setHidden, withLocks } from '../../support/fake-locks.ts';
 
 function hold(signal = new AbortController().signal) {

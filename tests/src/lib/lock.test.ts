@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withLock, withLockIfFree } from '../../../src/lib/fallback-store.ts';
+import { withLock, withLockIfFree } from '../../../src/lib/with-lock.ts';
 import { anotherTabWith, withLocks } from '../../support/fake-locks.ts';
 
 /** A browser that refuses locks as it refuses storage. */

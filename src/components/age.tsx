@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { ageText } from '../lib/time.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How old a copy is (epoch milliseconds), told anew each minute: `5 minutes ago`, `Tuesday`. */
+export function Age({ at }: { at: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return ageText(at, now);
+}
