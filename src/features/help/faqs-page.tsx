@@ -69,7 +69,7 @@ export function FaqsPage() {
   };
   return (
     <PageScreen title="FAQs and terms" backTo={isPlayer ? paths.home : paths.root}>
-      <h2 className={styles.heading}>Questions</h2>
+      <h2>Questions</h2>
       <QuestionList questions={[...frequentQuestions(prizesToWin(offer, brand), offer), contact]} />
       <p className={styles.more}>
         <PageLink to={paths.privacy}>What we keep of you: Privacy</PageLink>
