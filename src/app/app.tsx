@@ -103,7 +103,7 @@ function loadPlayersPages(): Promise<unknown> {
   return Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
 }
 
-/** Whoever comes by a link plays next: the line is free while the link's calls are answered. */
+/** A visitor by a link plays next: the line is free while the link's calls are answered. */
 function loadGame(): void {
   loadPlayersPages()
     .then(loadQuiz)
@@ -239,7 +239,7 @@ function ToLanding() {
 
 type Props = { children: ReactNode };
 
-/** What every screen stands in: the session, and the looks of whoever plays. */
+/** The frame of every screen: the session, and the player's colours and theme. */
 function Providers({ children }: Props) {
   return (
     <Provider store={store}>

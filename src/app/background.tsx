@@ -13,7 +13,7 @@ import { usePlayer } from '../session/session.ts';
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 
-/** What runs behind every screen: toasts, the outbox, the offline copy, and what can wait. */
+/** The work behind every screen: toasts, the outbox, the offline copy, and all that can wait. */
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();

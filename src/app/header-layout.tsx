@@ -141,7 +141,7 @@ export function GreetingGate() {
   return Part && !isDone ? <Part onDone={() => setDone(true)} /> : null;
 }
 
-/** Who has been told by this page. */
+/** The player that this page has warned. */
 let warnedOf = '';
 
 /** Says once to a player whom their phone does not keep that they will have to sign in again. */
@@ -155,7 +155,7 @@ export function useMemoryWarning(): void {
   }, [isRefused, playerId]);
 }
 
-/** A full phone refuses what is new: who was kept before is known next time, by an older token. */
+/** A full phone refuses new values; a player whom it kept before is known next time, by an older token. */
 function isForgotten(playerId: string, isRefused: boolean): boolean {
   const stored = storedText('localStorage', SESSION_KEY);
   return isRefused && !stored?.includes(JSON.stringify(playerId));

@@ -21,7 +21,7 @@ import { weekOf } from '../rules/calendar.ts';
 import { currentSession, isSignedInAs, playerOf, usePlayer } from '../session/session.ts';
 import { NewVersionCard, reloadOnceGone } from './new-build.tsx';
 
-/** Where questions stand. */
+/** The pages that show questions. */
 const ASKING = [
   paths.quiz,
   paths.quizByState,
@@ -39,7 +39,7 @@ const said = keptText('localStorage', COPY_SAID_KEY);
 /** How often it is looked whether a dialog is still open. */
 const LOOK_MS = 500;
 
-/** What the next taps lead to. */
+/** The parts that the next taps open. */
 const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./signed-in.tsx'),
   () => import('./header-layout.tsx'),
@@ -50,7 +50,7 @@ const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
 const loadInstall = () =>
   import('../features/install/install-host.tsx').then((part) => part.InstallHost);
 
-/** What no player waits for; its code comes once the phone has nothing better to do. */
+/** Work that no player waits for; its code comes once the phone is idle. */
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
@@ -96,7 +96,7 @@ function useSayReady(isWhole: boolean): void {
     const timer = setInterval(() => {
       if (!mayComeUp()) return;
       clearInterval(timer);
-      // Where it is not noted it would be said on each visit.
+      // Without a note it would be said on each visit.
       if (said.set('said')) toastSuccess(READY);
     }, LOOK_MS);
     return () => {
@@ -122,7 +122,7 @@ function noteLeft(): void {
   keptText('localStorage', LEFT_HOME_KEY).set(left && JSON.stringify(left));
 }
 
-/** What index.html shows; `null` where the dashboard is not what stands there, or tells of a line that is gone. */
+/** The copy that index.html shows; `null` where another page is open, or where the page says that there is no line. */
 function leftHome() {
   const player = playerOf(currentSession());
   if (!player || !isSignedInAs(player.id) || location.pathname !== paths.home) return null;

@@ -159,7 +159,7 @@ function VibrationSwitch() {
   function turn() {
     chooseVibration(!isOn);
     setOn(!isOn);
-    // Who turns it on feels at once what it is.
+    // The player feels at once what they have turned on.
     vibrate('right');
   }
 

@@ -63,7 +63,7 @@ export function OutboxHost() {
 /** Results have counted: the player's plays, points and boards have changed. */
 function onCounted(isToBeSaid: boolean): void {
   const playerId = playerOf(currentSession())?.id;
-  // Who signed out has no board to look at.
+  // A player who signed out has no board to look at.
   if (!playerId) return;
   if (isToBeSaid) toastSuccess('Leaderboard updated successfully!');
   void queryClient.invalidateQueries({ queryKey: [playerId] });

@@ -30,7 +30,7 @@ function isSentAgain(error: unknown): boolean {
   return isUnanswered(error) && (navigator.onLine || !isNetworkError(error));
 }
 
-/** What a server has asked to wait, in milliseconds. */
+/** The wait that a server asked for, in milliseconds. */
 const askedWaitMs = (error: unknown) => (isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
 
 const isReadAgain = (error: unknown) =>

@@ -59,7 +59,7 @@ export function PurchaseGate() {
   const Host = useLoaded(isWanted ? loadHost : null);
   const isOnItsWay = isWanted && !Host;
   useEffect(() => (isOnItsWay ? announce('payment') : undefined), [isOnItsWay]);
-  // Whoever signs in next begins with nothing.
+  // The next player to sign in begins with nothing.
   useEffect(() => endPurchase, []);
   const close = () => {
     setReturning(false);

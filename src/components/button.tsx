@@ -98,7 +98,7 @@ export function IconButton({ icon, className, type = 'button', ...rest }: IconBu
   );
 }
 
-/** Where it can't be pressed now it keeps the focus all the same: it only does nothing. */
+/** A button that can't be pressed now keeps the focus: it only does nothing. */
 export function LinkButton({
   className,
   type = 'button',

@@ -19,7 +19,7 @@ type Props = {
 /** The last seconds are felt, each as it begins. */
 const LAST_SECONDS = 3;
 
-/** What is said when the colour changes: not each second. */
+/** Screen readers hear it when the colour changes: not each second. */
 const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
 
 type Look = keyof typeof SAID;

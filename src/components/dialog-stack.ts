@@ -78,7 +78,7 @@ function holdWithoutInert(app: HTMLElement): void {
 function holdFocus({ target }: FocusEvent): void {
   const top = stack.at(-1)?.element;
   if (!top || !(target instanceof Element) || top.contains(target)) return;
-  // What lies beside the dialogs, as a toast does, stays within reach.
+  // An element beside the dialogs, such as a toast, stays within reach.
   if (!target.closest('[inert]')) return;
   top.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 }
@@ -167,7 +167,7 @@ function rewind(): void {
   entries = wanted;
   isRewinding = true;
   const { pushState, replaceState } = history;
-  // What the app opens while the browser is on its way back waits until it is there.
+  // A dialog that the app opens while the browser goes back waits until it has arrived.
   const late: (() => void)[] = [];
   history.pushState = (...args) => void late.push(() => history.pushState(...args));
   history.replaceState = (...args) => void late.push(() => history.replaceState(...args));

@@ -22,7 +22,7 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const stacked = useRef<ReturnType<typeof pushDialog>>(null);
   const closable = Boolean(onClose) && !blocking;
-  // What stands above a night drawer goes on, and is looked at.
+  // The page above a night drawer goes on, and the player looks at it.
   const hasNoScrim = look.ground === 'night' && look.variant === 'sheet';
   const ignoreStrayTap = useStrayTaps();
   const close = useEffectEvent(() => onClose?.());
@@ -40,7 +40,7 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
       entry.remove();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
-      // What opened it may go as it closes.
+      // The element that opened it may go as it closes.
       queueMicrotask(findFocus);
     };
   }, []);
@@ -94,7 +94,7 @@ function controlAt(target: Element | null): Control {
 const isOther = (one: Control, other: Control) =>
   one.element !== other.element || one.text !== other.text;
 
-/** What a tap changes is looked at in the next frame. */
+/** The next frame shows what a tap has changed. */
 const changes = new MutationObserver(() => {
   if (!isToBeSeen) requestAnimationFrame(look);
   isToBeSeen = true;

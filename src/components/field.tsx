@@ -202,7 +202,7 @@ function NigeriaFlag() {
   );
 }
 
-/** What stays of typed or pasted text: a pasted +234 goes, since the cell before says it already. */
+/** Cleans typed or pasted text: a pasted +234 goes, since the cell before says it already. */
 export function cleanPhone(typed: string): string {
   const kept = plainDigits(typed)
     .replace(/[^\d ]/g, '')

@@ -43,7 +43,7 @@ export function NetworkStrip(props: Props) {
   );
 }
 
-/** What was last said aloud: the next screen does not say it again. */
+/** The text that was last said aloud: the next screen does not say it again. */
 let spoken: string | null = null;
 
 type StripProps = Omit<Props, 'line'> & {

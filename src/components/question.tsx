@@ -71,7 +71,7 @@ export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
   useLayoutEffect(() => {
     const title = heading.current;
     const screen = title?.closest('main');
-    // Whoever scrolled to the options of large text begins at the top again.
+    // A player who scrolled to the options of large text begins at the top again.
     document.documentElement.scrollTop = 0;
     title?.focus({ preventScroll: true });
     // Letters alone do not tell what fits: a phone's font may be half as wide again as ours.
@@ -289,7 +289,7 @@ function Option(props: OptionProps) {
  */
 export function useKeys(onKey: (key: string) => boolean): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
-    // Whoever uses keys is shown which there are (design.md#keys).
+    // A player who uses keys sees which there are (design.md#keys).
     document.documentElement.dataset.keys = '';
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.defaultPrevented || 'dialog' in document.documentElement.dataset) return;

@@ -40,7 +40,7 @@ const ICONS: Partial<Record<StepState, IconName>> = {
   over: 'cross',
 };
 
-/** What a screen reader says behind a step's name, in place of its disc. */
+/** Words behind a step's name for a screen reader, in place of its disc. */
 export const STEP_SAID: Record<StepState, string> = {
   done: '',
   now: ', now',

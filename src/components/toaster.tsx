@@ -97,7 +97,7 @@ function useWindowAway(): boolean {
   return away;
 }
 
-/** What share of its width a toast must be dragged to go (errors.md#toasts). */
+/** A toast goes once it is dragged by this share of its width (errors.md#toasts). */
 const DRAG_SHARE = 0.8;
 
 /** Up to so many pixels a press is a click, not a drag. */

@@ -8,7 +8,7 @@ export function backoffMs(attempt: number): number {
 }
 
 /**
- * That wait spread over its upper half by `random` (from 0 up to 1), so that phones which lost one
+ * Spreads that wait over its upper half by `random` (from 0 up to 1), so that phones which lost one
  * mast together do not all come back in one second.
  */
 export function jitteredBackoffMs(attempt: number, random: number): number {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/error-codes.ts';
 /** The message of a call without any reply. A player sees it where no kinder text exists (errors.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
-/** What a player is told of a call that got no answer: a title, what helps, and both as one text. */
+/** The words for a call that got no answer: a title, what helps, and both as one text. */
 export const NO_NETWORK = 'No network';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
@@ -11,7 +11,7 @@ export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 /** What a player is told, behind 'you', of trying again what charges. */
 export const NOT_TWICE = "You won't be charged twice.";
 
-/** What a player is told of a call that charges and got no answer. */
+/** The words for a call that charges and got no answer. */
 export const NO_NETWORK_NO_CHARGE = `${NO_NETWORK}. Try again: you won't be charged twice.`;
 
 /** A call that was answered with a 'no': an HTTP status of 400 or more, or `status: false`. */

@@ -38,7 +38,7 @@ const BASE_URLS: Record<Base, string> = {
 type Credential = { token: string } | { roundSecret: string };
 
 export type CallOptions<E extends Endpoint> = RequestOf<E> &
-  // What counts each time cannot be called without a key.
+  // A call that counts each time needs a key.
   (E['effect'] extends 'keyed' ? { key: string } : { key?: string | undefined }) & {
     /** A secret only where the endpoint takes one. */
     credential?: E['who'] extends 'round' ? Credential : { token: string };
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions<E>,
 ): Promise<YesOf<E>> {
   const reply = send(endpoint, options);
-  // What changes something, or is asked elsewhere, may wait for others: an operator, a bank.
+  // A call that changes something or asks a third party may wait for others: an operator, a bank.
   if (endpoint.effect === 'safe' && !endpoint.base && !options.isLong) {
     noteRead(reply, performance.now());
   }
@@ -108,7 +108,7 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
       method: endpoint.method,
       retry: 0,
       timeout: isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS,
-      // What is not a GET is kept nowhere: 43 bytes of headers would say so.
+      // No cache keeps a reply to anything but a GET: 43 bytes of headers would say so.
       ...(endpoint.method === 'GET' && { cache: 'no-store' as const }),
       headers: headersOf(options),
       ...(query && { searchParams: query }),

@@ -37,7 +37,7 @@ export function keptText(area: Area, key: string): Kept<string> {
   return kept(area, key, asItIs, asItIs);
 }
 
-/** What the phone holds under a key, whatever the page remembers; `undefined` where storage is shut. */
+/** Reads what the phone holds under a key, whatever the page remembers; `undefined` where storage is shut. */
 export function storedText(area: Area, key: string): string | null | undefined {
   try {
     return storageOf(area).getItem(key);
@@ -49,8 +49,8 @@ export function storedText(area: Area, key: string): string | null | undefined {
 type StoredText = ReturnType<typeof storedText>;
 
 /**
- * What the phone refused to keep (`null`: to forget), by key, and what it held then. It counts until
- * the phone holds something else, which is newer: another tab was let.
+ * Values that the phone refused to keep (`null`: to forget), by key, and the text that it held then. A
+ * value counts until the phone holds another text, which is newer: another tab could write.
  */
 const refused = new Map<string, { text: string | null; held: StoredText }>();
 

@@ -38,7 +38,7 @@ export type Sound = keyof typeof SOUNDS;
 /** One for the page: browsers allow few, and it may sound only after a tap. */
 let context: AudioContext | null = null;
 
-/** What is to sound once the loudspeaker is awake: of several the last one. */
+/** The sound to play once the loudspeaker is awake: of several the last one. */
 let waiting: { sound: Sound; askedAt: number } | null = null;
 
 /**

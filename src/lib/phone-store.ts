@@ -13,7 +13,7 @@ import { within } from './within.ts';
 /** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
 const PATIENCE_MS = 1500;
 
-/** What is waited from then on, so that a round is not all waiting: far more than a sound one takes. */
+/** The patience from then on, so that a round is not all waiting: a sound phone takes far less. */
 const SHORT_PATIENCE_MS = 200;
 
 let patienceMs = PATIENCE_MS;

@@ -74,7 +74,7 @@ export function routeOf(path: string): string {
   return Object.values(paths).find((pattern) => matchPath(pattern, path)) ?? '*';
 }
 
-/** What follows an error comes in these milliseconds, and is sent with it. */
+/** Errors that follow another come in these milliseconds, and go with it. */
 const GATHER_MS = 10_000;
 const BETWEEN_BATCHES_MS = MINUTE_MS;
 const BATCHES_A_VISIT = 5;
@@ -149,7 +149,7 @@ function together(known: Report | undefined, report: Report): Report {
   return { ...known, count: Math.min(known.count + report.count, COUNT_MAX) };
 }
 
-/** What browsers of one family tell more than others. */
+/** Fields that only browsers of one family have. */
 type TellingNavigator = {
   connection?: { effectiveType?: PhoneReport['connection'] };
   deviceMemory?: number;

@@ -1,6 +1,6 @@
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** What the browser tells of the line; Safari and Firefox tell nothing. */
+/** The browser's report of the line; Safari and Firefox tell nothing. */
 const connection = () => (navigator as { connection?: Connection }).connection;
 
 /** Whether the phone asks for as few bytes as can be; `false` where the browser does not tell. */

@@ -5,7 +5,7 @@ import { keptText } from './kept.ts';
 /** A difference below this is the line's, and of no weight, in milliseconds. */
 export const CLOCK_SLACK_MS = MINUTE_MS;
 
-/** A worker keeps nothing: there the time is as the last reply told. */
+/** A worker keeps nothing: its time is as the last reply told. */
 const keptAhead = keptText('localStorage', CLOCK_KEY);
 
 /** How far the server's clock is before this phone's, in milliseconds, as the last reply told. */

@@ -24,7 +24,7 @@ export function surviveTranslation(): void {
     insertBefore(this: Node, child: Node, before: Node | null) {
       standInOf(child)?.remove();
       let at = before && (standInOf(before) ?? before);
-      // Where it was put into an element of the translator's, that is what stands here.
+      // The translator may have put it into an element of its own, which is here in its place.
       while (at && at.parentNode !== this && this.contains(at)) at = at.parentNode;
       return insertBefore.call(this, child, before instanceof Text && !at?.parentNode ? null : at);
     },

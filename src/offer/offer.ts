@@ -30,7 +30,7 @@ export type Offer = {
   withholdingPercent: number;
 };
 
-/** What holds where nobody says otherwise (subscription.md#plans-and-prices). */
+/** The offer that holds where nobody says otherwise (subscription.md#plans-and-prices). */
 export const DEFAULT_OFFER: Offer = {
   prices: DEFAULT_PRICES,
   ways: WAYS,
@@ -95,7 +95,7 @@ export function freshOffer(): Promise<Offer> {
   return asking;
 }
 
-/** What the server says nothing of leads where the build says, and costs what is built in. */
+/** Fills in the build's own links and prices where the server names none. */
 function withBuiltIn({ links, prices, prizes, ...offer }: Told): Offer {
   const { campaign, retarget, liveDraw, promo, support } = env.links;
   return {

@@ -20,7 +20,7 @@ const WORKER_PATIENCE_MS = 1000;
 
 const kept = keptValue('localStorage', DATA_USED_KEY, usedByDaySchema);
 
-/** What is counted and not written yet. */
+/** Data that is counted and not written yet. */
 let unwritten: UsedByDay = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;
@@ -76,7 +76,7 @@ function write(): void {
   void askWorker();
 }
 
-/** What the worker fetches by itself is measured there alone. */
+/** Asks the worker for its own fetches: only the worker can measure them. */
 async function askWorker(): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return;

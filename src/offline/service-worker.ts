@@ -12,7 +12,7 @@ export type TakeOver = { now: () => void };
 export const takeOverAtom = atom<TakeOver | null>(null);
 
 /**
- * Registers the worker; `onWaiting` gets what makes a new version take over. Who comes by a link is on the way to a game: the offline copy does not hold
+ * Registers the worker; `onWaiting` gets what makes a new version take over. A visitor by a link is on the way to a game: the offline copy does not hold
  * that up (offline.md#offline-copy).
  */
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {

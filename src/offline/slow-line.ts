@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 const LATE_MS = 4000;
 const LATE_ON_2G_MS = 2000;
 
-/** What is answered within this time is prompt, in milliseconds: in between nothing changes. */
+/** An answer within this time is prompt, in milliseconds: in between nothing changes. */
 const PROMPT_MS = 1500;
 
 /** So many prompt answers in a row make a slow line a good one again. */

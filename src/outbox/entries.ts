@@ -49,7 +49,7 @@ export type ProfileEntry = Posted & {
 };
 
 /**
- * That a question is wrong. It says nothing of its player but their id, as a result does, so it outlives a
+ * A report that a question is wrong. It says nothing of its player but their id, as a result does, so it outlives a
  * logout and goes when they are back.
  */
 export type ReportEntry = Posted & {

@@ -38,7 +38,7 @@ export type OutboxListener = {
 
 let listener: OutboxListener | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What waited last time: what is gone without our doing was sent elsewhere. */
+/** The entries that waited last time: one that is gone without our doing was sent elsewhere. */
 let lastWaiting = new Map<string, OutboxEntry>();
 
 /** Sends on start, when online or visible again and after waits; gives the way to stop. */
@@ -145,7 +145,7 @@ async function tell(): Promise<void> {
   if (!listener) return;
   const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
-  // Where the phone does not answer, an entry not found tells nothing.
+  // A phone that does not answer finds no entry, which tells nothing.
   if (isWhole) {
     for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, listener);
     lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));

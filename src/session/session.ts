@@ -132,7 +132,7 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
     token: token || session.token,
     isLoggedIn: true,
     network: user.network ?? session.network,
-    // What was chosen on this phone stays, whatever an API goes on to report.
+    // A choice made on this phone stays, whatever an API goes on to report.
     ...(user.dark !== null && !session.isDarkChosen && { dark: user.dark, isDarkChosen: true }),
   });
 }

@@ -216,7 +216,7 @@ export function useStartRound(options: Options) {
     },
     onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
       if (isInDoubt) {
-        // What is shown may have been read before the play was taken, or after.
+        // The number that is shown may have been read before the play was taken, or after.
         void checkSubscription();
         askForPlays();
       } else showPlayTaken(queryClient, player.id);
@@ -224,7 +224,7 @@ export function useStartRound(options: Options) {
         if (isKept) toastSuccess('Saved. Ready to play with no network');
         else toastWarning('This phone cannot keep your game. Play it before you close the app.');
       }
-      // Whoever closed the sheet meanwhile finds the game on the dashboard.
+      // A player who closed the sheet meanwhile finds the game on the dashboard.
       if (isClosed.current) return;
       if (isForLater) onClose();
       else onPlay(round);

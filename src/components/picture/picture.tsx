@@ -104,7 +104,7 @@ function Score({ sides, goals, scorers, note }: Extract<Drawing, { kind: 'score'
   );
 }
 
-/** Where the name stands that is asked for. */
+/** The mark in place of the name that is asked for. */
 const Gap = () => <span className={styles.ask}>Who?</span>;
 
 /** A shirt: its pattern, its ground, and the second colour of every pattern but `plain`. */
@@ -183,7 +183,7 @@ const FRONT_X = 250;
 const MIDDLE_Y = 64;
 /** From the first to the last of a line of so many. */
 const BREADTHS = [0, 0, 44, 76, 92, 100, 104];
-/** Who stands on the wing stands a little further on. */
+/** A winger's place is a little further on. */
 const WING_X = 7;
 
 /** A pitch with a team of eleven that plays to the right; who is asked for is gold. */

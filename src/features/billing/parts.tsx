@@ -17,7 +17,7 @@ export function Heading({ aside, children }: { aside: string; children: string }
 
 type PanelProps = { read: SavedRead<unknown>; children: ReactNode };
 
-/** What a tab holds; what could not be read anew says how old it is. */
+/** The contents of a tab; a copy that could not be read anew says how old it is. */
 export function Panel({ read, children }: PanelProps) {
   const line = useNetwork();
   return (

@@ -144,7 +144,7 @@ type LimitsNow = {
   isUnderAge: boolean;
 };
 
-/** What was read at one time as it stands at another: weeks and breaks end meanwhile. */
+/** Carries a read to another time: weeks and breaks end meanwhile. */
 export function limitsNow(care: Care, now: number): LimitsNow {
   const next = care.next && { naira: care.next.weeklyNaira, from: Date.parse(care.next.from) };
   const limit = limitAt({ naira: care.weeklyNaira, next }, now);

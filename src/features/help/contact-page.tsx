@@ -47,7 +47,7 @@ export function ContactPage() {
   const send = useMutation({
     mutationFn: (message: ContactMessage) =>
       sendContact(message, player.id, keyOf.current(message)),
-    // What gets no answer goes on in the outbox.
+    // A message without an answer goes on in the outbox.
     retry: false,
     onSuccess: (outcome) => {
       keyOf.current = keyKeeper();
@@ -93,7 +93,7 @@ export function ContactPage() {
   }
 
   function change(changed: Partial<ContactValues>) {
-    // What is written in an emptied form is another message.
+    // A text in an emptied form is another message.
     if (isBlank) edited.current = null;
     setValues((before) => ({ ...before, ...changed }));
     setErrors((before) => {
@@ -110,7 +110,7 @@ export function ContactPage() {
     isTried.current = true;
     setErrors('errors' in read ? read.errors : {});
     if (!('message' in read)) return;
-    // Where the tab is killed before the answer, the same message goes by the same key.
+    // The same message goes by the same key where the tab is killed before the answer.
     sent.current = { payload: JSON.stringify(read.message), key: keyOf.current(read.message) };
     keep();
     send.mutate(read.message);
@@ -197,7 +197,7 @@ const EMPTY: Readonly<Record<keyof ContactValues, string>> = {
   message: 'Write your message',
 };
 
-/** What is wrong with a phone, its own rule says. */
+/** The phone's own rule says what is wrong with it. */
 const FAULTY = {
   email: EMAIL_FAULT,
   subject: 'Use letters, numbers and signs only',

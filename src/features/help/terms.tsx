@@ -29,7 +29,7 @@ import { usePrizesToWin } from './use-prizes-to-win.ts';
 export function Terms() {
   const { weekly, monthly, raffle, daily } = usePrizesToWin();
   const offer = useKnownOffer();
-  // What is not known yet is not said: these are terms.
+  // These are terms: they say nothing that is not known yet.
   const plans = offer && planPrices(offer);
   const packs = offer && packPrices(offer);
   const tax = offer?.withholdingPercent ?? 0;

@@ -208,7 +208,7 @@ export function AgeSheet({ player }: { player: User }) {
   );
 }
 
-/** Whoever signed up themselves has confirmed their age, and given an email. */
+/** Whether a link made the account: in a sign-up of their own players confirm their age, and give an email. */
 function isFromLink({ email }: User): boolean {
   return email !== null && isStandInEmail(email);
 }

@@ -68,7 +68,7 @@ export function LevelPicker(props: LevelPickerProps) {
   const obstacles = LEVELS.map((level) => obstacleTo({ level, isForLater }));
   const first = obstacles.findIndex((obstacle) => obstacle !== null);
   const obstacle = obstacles[first] ?? null;
-  // What keeps every level from being played keeps it from being saved, but for an open game.
+  // A reason that keeps every level from being played keeps it from being saved too, but for an open game.
   const canSave = LEVELS.some((level) => obstacleTo({ level, isForLater: true }) === null);
   const isSayingWhy = obstacle !== null && starting === null;
 

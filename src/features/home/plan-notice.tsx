@@ -32,10 +32,10 @@ import styles from './plan-notice.module.css';
 
 /** What became of the plan that was asked for (subscription.md#subscription-that-does-not-run). */
 export function SubscriptionNotice() {
-  // What is bought would take it away behind the purchase, and the page would jump.
+  // The bought plan would take it away behind the purchase, and the page would jump.
   const asked = useStill(useAskedPlan(), useAtomValue(purchaseAtom) !== null);
   const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: asked !== null });
-  // Where airtime is not offered any more nothing is said of it.
+  // Nothing is said of airtime where it is not offered any more.
   if (!asked || !offer.ways.includes('airtime')) return null;
   return <AskedPlanCard key={asked.kind} asked={asked} offer={offer} />;
 }

@@ -60,7 +60,7 @@ export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFac
       return hasSum(raffle) ? ticketFacts(id, raffle.naira, now) : null;
     case 'daily':
       if (rush.length === 0) return null;
-      // Whoever can win the week's cash as well is told of the day in general.
+      // A player who can win the week's cash as well is told of the day in general.
       return { id, rows: rush, network: brand.name, own: brand.name ? await ownTier(asked) : null };
     case 'ticket-winner': {
       const { data } = await playerCall(getTicketWinner, {});
@@ -108,7 +108,7 @@ function progressOn(
 ): PromoFacts | null {
   const last = leaderBoard[places - 1];
   if (!user || !position || position <= places || !last) return null;
-  // Who has as many, but later, stands below.
+  // On equal points the earlier player ranks higher, so one more point is needed.
   const points = Math.max(last.highScore + 1, minPoints);
   const edge = { places, points, naira, isShared: ticketPercent !== null };
   return { id: 'progress', place: position, points: user.highScore, edge, tier };

@@ -75,7 +75,7 @@ export function InstallHost() {
   }, [isPossible, setInstall]);
 
   useEffect(() => {
-    // Whoever opens the installed app has installed it, whatever the browser told.
+    // A player who opens the installed app has installed it, whatever the browser told.
     if (!isStandalone()) return;
     noteInstall({ isInstalled: true });
     void keepStorage();
@@ -162,7 +162,7 @@ const STILL_LOOKS = 5;
 
 /**
  * Whether the dashboard has been still since it was opened: no dialog, greeting or promotion came up.
- * Where a new version waits its own card has the place.
+ * The card of a waiting new version takes its place.
  */
 function useStillHome(isWanted: boolean): boolean {
   const { pathname } = useLocation();

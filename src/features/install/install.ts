@@ -131,7 +131,7 @@ export function installProgress(): InstallProgress {
   return kept.get() ?? v.parse(progressSchema, {});
 }
 
-/** Where the phone keeps nothing, nobody is ever asked: the page forgets it as well. */
+/** Notes it. Nobody is ever asked where the phone keeps nothing: the page forgets it as well. */
 export function noteInstall(change: Partial<InstallProgress>): void {
   if (!kept.set({ ...installProgress(), ...change })) kept.forget();
 }

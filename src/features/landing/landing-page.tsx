@@ -69,7 +69,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       setDialog(() => loaded);
       setProgress('idle');
     } catch {
-      // What could not be loaded is said behind it.
+      // The page behind it says what could not be loaded.
       document.getElementById('early-form')?.remove();
       setProgress('failed');
     }

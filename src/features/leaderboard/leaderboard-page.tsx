@@ -25,7 +25,7 @@ import { PodiumPanel } from './podium.tsx';
 import { ReportHost } from './report.tsx';
 import { DAILY_TAB_NAMES, TierPanel } from './tier-board.tsx';
 
-/** Who plays decides which boards are shown (game.md#which-boards-a-player-sees). */
+/** The boards, chosen by who plays (game.md#which-boards-a-player-sees). */
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();

@@ -136,7 +136,7 @@ export function winnersText({ places }: Pick<PrizeRow, 'places'>): string {
 export function minimumText(prize: PrizeRow, rows: number | null, isOver: boolean): string | null {
   const { minPoints, minPlayers, tier } = prize;
   const where = tier === null ? 'on the board' : 'in the tier';
-  // Whoever stands in a tier has the points of its edge.
+  // A player of a tier has at least the points of its edge.
   const fromPoints = RUSH_TIERS.find((one) => one.tier === tier)?.fromPoints ?? 0;
   const wanted = [
     minPoints > Math.max(1, fromPoints) && `from ${formatNumber(minPoints)} points`,

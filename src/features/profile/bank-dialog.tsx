@@ -154,7 +154,7 @@ function BankForm({
   const fault =
     error && !isFetching ? wordsOf(error) : trouble?.is === 'other' ? trouble.message : null;
 
-  // Where work is left: it comes up anew after the list, which took the focus with it.
+  // The focus goes back to where work is left: the list took it away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes up.
   useEffect(() => {
     root.current?.querySelector<HTMLElement>(bank ? 'input' : 'button')?.focus();
@@ -403,7 +403,7 @@ function ranked(banks: readonly Bank[], howWell: (bank: Bank) => number | null):
 function fitOf(name: Spoken, said: Spoken): number | null {
   const { whole, key } = said;
   const meant = SAID_AS[key] ?? SAID_AS[whole];
-  // Of `bank` alone nothing tells one from the other.
+  // The word `bank` alone tells no bank from another.
   const looks = key === '' ? [whole] : [key, whole];
   const is = (test: (look: string) => boolean) => looks.some(test);
   if (name.whole === whole) return FIT.whole;
@@ -475,7 +475,7 @@ function slipsOf({ key, rests }: Spoken, typed: string): number | null {
   return fewest < Number.POSITIVE_INFINITY ? fewest : null;
 }
 
-/** Of short names none, of longer ones one or two slips are forgiven. */
+/** Forgives one or two slips in longer names, none in short ones. */
 function tooFar(slips: number, name: string, typed: string): number {
   const length = Math.min(name.length, typed.length);
   const most = length < 4 ? 0 : length < 8 ? 1 : 2;

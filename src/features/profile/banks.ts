@@ -81,7 +81,7 @@ export function takeOver(client: QueryClient, player: User, { bank }: Added): vo
   }
 }
 
-/** Of an API that tells the whole number its last digits are kept. */
+/** Keeps the last digits where an API tells the whole number. */
 function masked(bank: BankAccount): BankAccount {
   return { ...bank, acctNumber: bank.acctNumber.slice(-3) };
 }

@@ -150,7 +150,7 @@ export function usePicture(player: User) {
     abort.current = null;
   }
 
-  // Whoever leaves the page gives the picture up, as with Cancel.
+  // A player who leaves the page gives the picture up, as with Cancel.
   useEffect(() => {
     return () => {
       opened.current?.close();

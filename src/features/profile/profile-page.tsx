@@ -31,7 +31,7 @@ export function ProfilePage() {
 
   const save = useMutation({
     mutationFn: (change: ProfileChange) => saveProfile(change, player.id, keyOf.current(change)),
-    // What gets no answer goes on in the outbox.
+    // A change without an answer goes on in the outbox.
     retry: false,
     onSuccess: (saved) => {
       keyOf.current = keyKeeper();
@@ -47,7 +47,7 @@ export function ProfilePage() {
   });
 
   function edit(entry: ProfileEntry) {
-    // What came back stands in the form then, and nothing else.
+    // The form then holds the change that came back, and nothing else.
     keepDraft(player.id, 'profile', null);
     setEdited(entry);
   }

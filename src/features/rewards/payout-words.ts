@@ -50,7 +50,7 @@ export function payoutStateOf({ state }: Pick<Payout, 'state'>): ShownState {
   return SHOWN_STATES[state];
 }
 
-/** What is to be done comes first, what is settled last. */
+/** The order of states: open work first, settled prizes last. */
 const ORDER: readonly ShownState[] = ['held', 'on-its-way', 'checking', 'paid', 'over'];
 
 /** The prizes as the page lists them, each group the newest first. */

@@ -31,7 +31,7 @@ import styles from './winnings.module.css';
 export function WinningsPanel() {
   const line = useNetwork();
   const { id } = useSignedInPlayer();
-  // What was mended on another page shows at once.
+  // A fault that was mended on another page is gone at once.
   const read = useQuery({ ...payoutsQuery(id), staleTime: 0 });
   const navigate = useNavigate();
   return (
