@@ -1,8 +1,5 @@
 import { RUSH_KEY } from '../../config/storage-keys.ts';
+import { keptText } from '../../lib/kept.ts';
 
 /** Forgets the run that this phone keeps: its player has signed out, or its end is told. */
-export function forgetRun(): void {
-  try {
-    localStorage.removeItem(RUSH_KEY);
-  } catch {}
-}
+export const forgetRun = keptText('localStorage', RUSH_KEY).forget;

@@ -3,6 +3,7 @@ import { DEVICE_KEY } from '../../config/storage-keys.ts';
 import { getRushQuestions } from '../../contract/rush.ts';
 import { pageClock } from '../../lib/clock.ts';
 import { isApiError } from '../../lib/errors.ts';
+import { keptText } from '../../lib/kept.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { untilAnswered } from '../../lib/until-answered.ts';
 import { playerCall } from '../../session/player-call.ts';
@@ -174,16 +175,11 @@ function spendTicket(playerId: string): void {
   keepPlayer({ ...user, rushTickets: Math.max(0, (user.rushTickets ?? 0) - 1) }, token);
 }
 
-/** This phone's id, made up by chance; where nothing is kept, one for the page. */
-let unkept: string | null = null;
+const keptDevice = keptText('localStorage', DEVICE_KEY);
 
+/** This phone's id, made up by chance. */
 function deviceId(): string {
-  try {
-    const kept = localStorage.getItem(DEVICE_KEY) ?? newKey();
-    localStorage.setItem(DEVICE_KEY, kept);
-    return kept;
-  } catch {
-    unkept ??= newKey();
-    return unkept;
-  }
+  const id = keptDevice.get() ?? newKey();
+  keptDevice.set(id);
+  return id;
 }
