@@ -16,7 +16,7 @@ import { forgetRelease } from '../accounts/profile/bank-accounts.ts';
 import type { ClaimPart, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { wasOutage } from '../rush/outages.ts';
-import { chance, dealReserved } from '../rush/runs.ts';
+import { chance, dealReserved, verdictOf } from '../rush/runs.ts';
 import type { Services } from '../services.ts';
 import { flagsOfProof, gapsOfProof, judgeProof } from './claim.ts';
 import { findDueProof, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
@@ -119,9 +119,8 @@ export async function answerProof(
     .where('id', '=', row.id)
     .execute();
   if (proofQuestion(round) === null) await close(trx, row, { round, phoneMs, at });
-  const end = round.rows.at(-1)?.end;
   return {
-    verdict: end === 'right' || end === 'wrong' ? end : 'timeout',
+    verdict: verdictOf(round.rows.at(-1)?.end),
     answer: question.answer,
     next: sealProof(round),
   };

@@ -10,6 +10,7 @@ import {
   proofQuestion,
 } from '../../src/rules/proof-round.ts';
 import type { Db, ProofTables } from '../database/tables.ts';
+import { seal } from '../rush/runs.ts';
 
 /** A proof round with its answers, which never leaves the server in this form. */
 export type OpenProof = ProofRound<DealtQuestion & ProofQuestion>;
@@ -26,15 +27,10 @@ export function findDueProof(db: Db, playerId: number): Promise<ProofRow | undef
     .executeTakeFirst();
 }
 
-/**
- * The current question without its answer, `null` after the last one. Its id is its number, because
- * the bank's ids are words that may reveal the next questions.
- */
+/** The current question without its answer, `null` after the last one. */
 export function sealProof(round: OpenProof): SealedQuestion | null {
   const asked = proofQuestion(round);
-  if (asked === null) return null;
-  const { question, options, level } = asked;
-  return { id: String(round.rows.length + 1), question, options, level };
+  return asked && seal(asked, round.rows.length + 1);
 }
 
 /** The state of an open proof round at `at`, `null` after its last question. */

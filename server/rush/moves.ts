@@ -37,6 +37,7 @@ import {
   sealQuestion,
   takeUnshownBack,
   timerOf,
+  verdictOf,
 } from './runs.ts';
 
 /** A player's action on a run, and when the call arrived, in epoch milliseconds. */
@@ -61,7 +62,7 @@ export async function answerLevel(
   }
   const { dealt, counted } = await keepMove(trx, services, { row, run, phoneMs: ms, at });
   return {
-    verdict: judged.end === 'right' || judged.end === 'wrong' ? judged.end : 'timeout',
+    verdict: verdictOf(judged.end),
     answer: answerOf(row.run),
     score: counted?.points ?? runPoints(run),
     next: sealQuestion(dealt),

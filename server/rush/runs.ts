@@ -4,7 +4,7 @@ import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatie
 import { type Selectable, sql } from 'kysely';
 import type { BankQuestion } from '../../question-bank/reader/bank.ts';
 import { type DealtQuestion, dealRising } from '../../question-bank/reader/deal.ts';
-import type { SealedQuestion, SealedRun } from '../../src/contract/rush.ts';
+import type { SealedQuestion, SealedRun, Verdict } from '../../src/contract/rush.ts';
 import { runPoints } from '../../src/rules/rush-points.ts';
 import {
   beginRun,
@@ -125,15 +125,22 @@ export async function openRun(
 }
 
 /**
- * The current question without its answer, `null` when the run has ended. Its id is the level's
- * number, because the bank's ids are words that may reveal the next questions
- * (game.md#sealed-runs).
+ * A question without its answer. Its id is its number, because the bank's ids are words that may reveal
+ * the next questions (game.md#sealed-runs).
  */
+export function seal({ question, options, level }: DealtQuestion, number: number): SealedQuestion {
+  return { id: String(number), question, options, level };
+}
+
+/** The verdict on a question by the way it ended; one that was not judged is out of time. */
+export function verdictOf(end: string | undefined): Verdict['verdict'] {
+  return end === 'right' || end === 'wrong' ? end : 'timeout';
+}
+
+/** The current question without its answer, `null` when the run has ended. */
 export function sealQuestion(run: OpenRun): SealedQuestion | null {
   const asked = rushQuestion(run);
-  if (asked === null) return null;
-  const { question, options, level } = asked;
-  return { id: String(rushLevel(run)), question, options, level };
+  return asked && seal(asked, run.rows.length + 1);
 }
 
 /** The time of the current level, 0 when the run has ended. */
