@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { conformance } from './lib/conformance.ts';
-import { ArgumentError, readArguments, USAGE } from './lib/player/player.ts';
+import { ArgumentError, conformance, readArguments, USAGE } from './lib/conformance.ts';
 
 // Says call by call how far an existing API fits the contract; ends with 1 where one does not.
 try {

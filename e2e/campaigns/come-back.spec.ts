@@ -4,7 +4,7 @@ import { offer, watchElsewhere } from '../support/elsewhere.ts';
 import { linkForm } from '../support/entries.ts';
 import { expect } from '../support/fixtures.ts';
 import { testOnBuild } from '../support/own-server.ts';
-import { makeAccount, newPhone } from '../support/player.ts';
+import { makePlayer, newPhone } from '../support/player.ts';
 
 const RETARGET = OFFERS.VITE_RETARGET_URL;
 
@@ -12,7 +12,7 @@ const test = testOnBuild('gloWithOffers');
 
 /** A known player who is not signed in, and whose operator refuses the subscription. */
 async function refusedPhone(page: Page): Promise<string> {
-  const { phone } = await makeAccount(page, 'Ada', newPhone().replace(/..$/, '01'));
+  const { phone } = await makePlayer(page, 'Ada', newPhone().replace(/..$/, '01'));
   return linkForm(phone);
 }
 const unconfirmed = (page: Page) =>

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import { answersTo, type Player } from '../../scripts/lib/player/player.ts';
+import { rightAnswer } from '../../scripts/lib/player/right-answer.ts';
 import { newOperatorKey } from '../../server/desk/operators.ts';
 import { verifyList } from '../../server/raffle/verify.ts';
+import { postProofAnswer, postProofRound } from '../../src/contract/proof.ts';
+import { getRaffleTickets } from '../../src/contract/raffle.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
+import type { Level } from '../../src/rules/levels.ts';
 import { raffleMonthOf } from '../../src/rules/raffle.ts';
 import type { GameServer } from '../../tests/support/game-server.ts';
-import { ApiPlayer, proofMs } from '../support/api-player.ts';
 import { fillBankAccount } from '../support/bank.ts';
 import { movingClock } from '../support/moving-clock.ts';
 import { testOnServer } from '../support/own-server.ts';
-import { comeAs, comeHomeWithoutBank, dataOf, isHome } from '../support/player.ts';
+import { comeAs, comeHomeWithoutBank, dataOf, isHome, makePlayer } from '../support/player.ts';
 import { answer, leaveRound, option, startRound } from '../support/round.ts';
 import { answersOnTable } from '../support/rush.ts';
 
@@ -62,10 +67,38 @@ const card = (page: Page) =>
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
 
-/**
- * Answers the whole proof round right, each question in a time of its own, by the clocks of page
- * and server.
- */
+/** A new player with a plan, who plays by the API alone. */
+async function comePlayer(page: Page, name: string) {
+  const player = await makePlayer(page, name);
+  await player.subscribe();
+  return player;
+}
+
+/** Plays an ordinary round of a level, all answers right. */
+async function play(player: Player, level: Level): Promise<void> {
+  const round = await player.openRound(level);
+  clock.goTo(clock.now() + 60_000);
+  expect((await player.deliver(round, answersTo(round))).status).toBe(200);
+}
+
+/** Plays the proof round that is asked for: as a player does, or sooner than anybody can read. */
+async function prove(player: Player, how: 'well' | 'hastily'): Promise<void> {
+  let { data: question } = await player.ask({ endpoint: postProofRound, key: randomUUID() });
+  for (let number = 1; question !== null; number += 1) {
+    const ms = how === 'well' ? proofMs(number) : 100;
+    clock.goTo(clock.now() + 750 + ms);
+    const body = { number, choice: rightAnswer(question), end: 'answered', ms };
+    const answered = { endpoint: postProofAnswer, key: randomUUID(), body };
+    question = (await player.ask(answered)).data.next;
+  }
+}
+
+/** How long a person takes for a question of the proof round, which is another time for each. */
+function proofMs(number: number): number {
+  return 2000 + 370 * ((number * 7) % 11);
+}
+
+/** Answers all of the proof round right, each in a time of its own, by the clocks of page and server. */
 async function playProof(page: Page): Promise<void> {
   for (let number = 1; number <= 20; number += 1) {
     await expect(page.getByText(`${number} of 20`)).toBeVisible();
@@ -161,26 +194,26 @@ test("a prize held for a person's decision says so, and continues when they rele
 }, async ({ page, server }) => {
   const desk = await deskOf(server);
   const [paid, shares, hasty, young] = [
-    await ApiPlayer.make(page, clock, 'Ada'),
-    await ApiPlayer.make(page, clock, 'Bea'),
-    await ApiPlayer.make(page, clock, 'Cy'),
-    await ApiPlayer.make(page, clock, 'Dele'),
+    await comePlayer(page, 'Ada'),
+    await comePlayer(page, 'Bea'),
+    await comePlayer(page, 'Cy'),
+    await comePlayer(page, 'Dele'),
   ];
   for (const player of [paid, shares, hasty, young]) {
     await player.sayBirthday(player === young ? '2012-05-17' : '1990-05-17');
-    await player.play('easy');
+    await play(player, 'easy');
   }
   await paid.addBank('0123456794');
   await hasty.addBank('0123456804');
   await young.addBank('0123456814');
   clock.goTo(weekOf(clock.now()).endsAt + DAY_MS + 60_000);
   await desk.command('payouts', 'run');
-  for (const player of [paid, shares, young]) await player.prove('well');
-  await hasty.prove('hastily');
+  for (const player of [paid, shares, young]) await prove(player, 'well');
+  await prove(hasty, 'hastily');
   await desk.command('payouts', 'run');
 
   await paid.addBank('0123456824');
-  await comeAs(page, '/rewards#winnings', shares.account, { hasBank: false });
+  await comeAs(page, '/rewards#winnings', shares, { hasBank: false });
   await press(page, 'Add bank account');
   await fillBankAccount(page, 'Access', '0123456794');
   await press(page, 'Submit');
@@ -188,19 +221,19 @@ test("a prize held for a person's decision says so, and continues when they rele
   await page.goto('/rewards#winnings');
   await expect(card(page)).toContainText('A person checks your bank account');
   await expect(page.getByRole('button', { name: 'Contact Us' })).toBeVisible();
-  await desk.decide(shares.account.phone, 'release');
+  await desk.decide(shares.phone, 'release');
   await desk.runAfter(DAY_MS + HELD_IS_LOOKED_AT_AFTER_MS);
   await page.reload();
   await expect(card(page)).toContainText('Access Bank, ending 794');
 
-  await comeAs(page, '/rewards#winnings', hasty.account, { hasBank: true });
+  await comeAs(page, '/rewards#winnings', hasty, { hasBank: true });
   await expect(card(page)).toContainText('A person looks at your games');
-  await desk.decide(hasty.account.phone, 'release');
+  await desk.decide(hasty.phone, 'release');
   await desk.command('payouts', 'run');
   await page.reload();
   await expect(card(page)).toContainText('Access Bank, ending 804');
 
-  await comeAs(page, '/rewards#winnings', young.account, { hasBank: true });
+  await comeAs(page, '/rewards#winnings', young, { hasBank: true });
   await expect(card(page)).toContainText('You are under 18');
   await expect(page.getByRole('button', { name: 'Check my date of birth' })).toBeVisible();
 });
@@ -210,11 +243,8 @@ test('a drawn month is right on the phone of anybody, and a list that was change
   server,
 }) => {
   const desk = await deskOf(server);
-  const [fay, gus] = [
-    await ApiPlayer.make(page, clock, 'Fay'),
-    await ApiPlayer.make(page, clock, 'Gus'),
-  ];
-  for (const player of [fay, fay, gus]) await player.play('hard');
+  const [fay, gus] = [await comePlayer(page, 'Fay'), await comePlayer(page, 'Gus')];
+  for (const player of [fay, fay, gus]) await play(player, 'hard');
   const [mine, other] = [await codesOf(fay), await codesOf(gus)];
   const { month, endsAt } = raffleMonthOf(clock.now());
   await desk.both('draw', 'commit', month, 'USD/NGN of the day after, by the Central Bank', '2');
@@ -256,7 +286,7 @@ async function* lines(of: readonly string[]) {
   yield* of;
 }
 
-async function codesOf(player: ApiPlayer): Promise<string[]> {
-  const { data } = await player.call('GET', 'user/tournament-tickets');
-  return data.map(({ code }: { code: string }) => code);
+async function codesOf(player: Player): Promise<string[]> {
+  const { data } = await player.ask({ endpoint: getRaffleTickets });
+  return data.map(({ code }) => code);
 }

@@ -1,10 +1,10 @@
 import { fillBankAccount, typeAccount } from '../support/bank.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  addBankAccount,
+  addOwnBank,
   comeWithoutBank,
   isOfflineReady,
-  makeAccount,
+  makePlayer,
   newPhone,
 } from '../support/player.ts';
 
@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [/status of (409|422|502)/] 
 test('a bank account: unresolved, unanswered, taken, added, and shown without a line', {
   tag: ['@space', '@old-chromium'],
 }, async ({ page, relay }) => {
-  const taken = await addBankAccount(page, await makeAccount(page, 'Bola'));
+  const taken = await addOwnBank(await makePlayer(page, 'Bola'));
   await comeWithoutBank(page, '/profile#account', 'Ada');
   const own = newPhone().slice(-9);
   await fillBankAccount(page, 'Access', `${own}0`);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { linkForm } from '../support/entries.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { restInFull } from '../support/full.ts';
-import { isHome, isOfflineReady, makeAccount, newPhone, signUp } from '../support/player.ts';
+import { isHome, isOfflineReady, makePlayer, newPhone, signUp } from '../support/player.ts';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -41,7 +41,7 @@ for (const [index, entry] of ['login', 'authenticate'].entries()) {
 test.describe('a player whose operator refuses', () => {
   test('is signed in, told so, and goes home', { tag: '@full' }, async ({ page }) => {
     const phone = newPhone().replace(/..$/, '01');
-    await makeAccount(page, 'Ada', phone);
+    await makePlayer(page, 'Ada', phone);
     await page.goto(`/login?msisdn=${linkForm(phone)}`);
     await expect(
       page.getByRole('heading', { name: 'Your subscription could not be confirmed' }),

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { ApiCall } from './faults.ts';
-import { isHome, makeAccount, newPhone } from './player.ts';
+import { isHome, makePlayer, newPhone } from './player.ts';
 
 /** The actions that take a step, and repeat it after a failure. */
 type Handles = { take: () => Promise<unknown>; retry: () => Promise<unknown> };
@@ -60,7 +60,7 @@ async function newPlayer(page: Page) {
 }
 
 async function knownPhone(page: Page): Promise<string> {
-  const { phone } = await makeAccount(page, 'Ada');
+  const { phone } = await makePlayer(page, 'Ada');
   return phone;
 }
 

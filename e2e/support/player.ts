@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type APIResponse, expect, type Page, type Response } from 'playwright/test';
-import { sandboxHolderOf } from '../../server/sandbox/bank-listing.ts';
+import { type Api, apiOver, yesOf } from '../../scripts/lib/player/call.ts';
+import { makeAccount, Player, planCall } from '../../scripts/lib/player/player.ts';
+import type { User } from '../../src/contract/user.ts';
+import { to234Form } from '../../src/rules/phone.ts';
 import { secondLineLength } from '../../tests/support/second-line.ts';
 import { changeSession } from './session.ts';
 
@@ -28,33 +31,38 @@ export async function signUp(page: Page, name: string, phone = newPhone()): Prom
   return phone;
 }
 
-/** Makes a player's account at the server; the phone does not know it. */
-export async function makeAccount(
+/** How a player's calls reach the server of a page. */
+export function apiOf(page: Page): Api {
+  return apiOver(async ({ method, path, headers, body }) => {
+    const isForm = body instanceof FormData;
+    const reply = await page.request.fetch(path, {
+      method,
+      headers,
+      ...(body && (isForm ? { multipart: body } : { data: body })),
+    });
+    return { status: reply.status(), headers: reply.headers(), body: await reply.json() };
+  });
+}
+
+/** A new player at the server, of whom the phone knows nothing. */
+export async function makePlayer(
   page: Page,
   name: string,
   phone = newPhone(),
   email = 'player@example.com',
-) {
-  const account = { name, email, phone, platform: 'rave' };
-  const reply = await page.request.post('/api/v2/user/', { data: account });
-  expect(reply.status()).toBe(200);
-  return { phone, reply };
+): Promise<PagePlayer> {
+  const api = apiOf(page);
+  const account = await makeAccount(api, { phone, name, email });
+  return Object.assign(new Player(api, account), { user: account.user });
 }
 
-export type Account = Awaited<ReturnType<typeof makeAccount>>;
+/** A player, and what the server told of them. */
+type PagePlayer = Player & { user: User };
 
-/** The number of a bank account that no other player's phone gives. */
-const accountOf = (phone: string) => `${phone.slice(-9)}5`;
-
-/** Gives an account the bank account that a round's results ask for; returns its number. */
-export async function addBankAccount(page: Page, { phone, reply }: Account): Promise<string> {
-  const { token } = (await reply.json()).meta;
-  const acctNumber = accountOf(phone);
-  const added = await page.request.post('/api/v2/banks', {
-    data: { bankName: 'Access Bank', acctNumber, acctName: sandboxHolderOf(acctNumber) },
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-  });
-  expect(added.status()).toBe(200);
+/** Adds the bank account that a round's results ask for, which no other player brings; gives its number. */
+export async function addOwnBank(player: Player): Promise<string> {
+  const acctNumber = `${player.phone.slice(-9)}5`;
+  await player.addBank(acctNumber);
   return acctNumber;
 }
 
@@ -82,9 +90,9 @@ export async function comeTo(
   email?: string,
   known: Known = {},
 ): Promise<string> {
-  const account = await makeAccount(page, name, givenPhone, email);
-  await addBankAccount(page, account);
-  return comeAs(page, path, account, { hasBank: true, ...known });
+  const player = await makePlayer(page, name, givenPhone, email);
+  await addOwnBank(player);
+  return comeAs(page, path, player, { hasBank: true, ...known });
 }
 
 /** The dashboard of a new player without a bank account. */
@@ -96,22 +104,22 @@ export async function comeHomeWithoutBank(page: Page, name: string): Promise<str
 
 /** Another page of a new player without a bank account. */
 export async function comeWithoutBank(page: Page, path: string, name: string): Promise<string> {
-  return comeAs(page, path, await makeAccount(page, name), { hasBank: false });
+  return comeAs(page, path, await makePlayer(page, name), { hasBank: false });
 }
 
 /** The phone's memory of a player that the server does not have. */
 type Known = { hasBank?: boolean; createdAt?: string };
 
-/** A page of the player of an account, whose phone already remembers them. */
+/** A page of a player, whose phone already remembers them. */
 export async function comeAs(
   page: Page,
   path: string,
-  account: Account,
+  player: PagePlayer,
   known: Known,
 ): Promise<string> {
-  await rememberAs(page, account, known);
+  await rememberAs(page, player, known);
   await openFirst(page, path);
-  return account.phone;
+  return player.phone;
 }
 
 /**
@@ -124,21 +132,17 @@ export async function rememberPlayer(
   givenPhone?: string,
   known: Known = {},
 ): Promise<string> {
-  const account = await makeAccount(page, name, givenPhone);
-  await addBankAccount(page, account);
-  await rememberAs(page, account, { hasBank: true, ...known });
-  return account.phone;
+  const player = await makePlayer(page, name, givenPhone);
+  await addOwnBank(player);
+  await rememberAs(page, player, { hasBank: true, ...known });
+  return player.phone;
 }
 
-async function rememberAs(page: Page, { phone, reply }: Account, known: Known): Promise<void> {
-  const { token } = (await reply.json()).meta;
-  const check = `/api/v2/payments/subscription/airtime/verify/${phone.replace(/^0/, '234')}`;
-  const verified = await page.request.get(check, {
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-  });
-  const { data, status, code } = await verified.json();
-  const user = { ...(status ? data : (await reply.json()).data), ...known };
-  await remember(page, reply, user, toldOf(user, code));
+async function rememberAs(page: Page, player: PagePlayer, known: Known): Promise<void> {
+  const asking = planCall(to234Form(player.phone));
+  const reply = await player.call({ ...asking, key: randomUUID() });
+  const told = reply.body.status ? yesOf(asking, reply).data : player.user;
+  await remember(page, player, { ...told, ...known }, toldOf(player, reply.body.code));
 }
 
 /** The same for a player about whom the operator is not asked: no plan runs until one is paid. */
@@ -146,8 +150,8 @@ export async function comeHomeUnasked(page: Page, name: string, phone: string): 
   await page.route('**/airtime/verify/**', (route) =>
     route.fulfill({ json: { status: false, data: null, code: 'subscription/none' } }),
   );
-  const { reply } = await makeAccount(page, name, phone);
-  await remember(page, reply, (await reply.json()).data);
+  const player = await makePlayer(page, name, phone);
+  await remember(page, player, player.user);
   await openFirst(page, '/home');
   await isHome(page);
 }
@@ -176,22 +180,21 @@ const KINDS: Record<string, string> = {
   'subscription/pending': 'pending',
 };
 
-/** The phone stores the answer about the plan. */
-function toldOf({ id }: { id: string }, code: string): Record<string, string> {
+/** The phone keeps what it was told of the plan. */
+function toldOf({ id }: Player, code = ''): Record<string, string> {
   const kind = KINDS[code];
   if (kind === undefined) return {};
-  const plan = { playerId: id, kind, plan: 'weekly', askedAt: Date.now() };
+  const plan = { playerId: String(id), kind, plan: 'weekly', askedAt: Date.now() };
   return { 'fom-subscription': JSON.stringify(plan) };
 }
 
-/** Makes the phone remember the player of an account, and nothing else. */
+/** Has the phone remember a player, and nothing else. */
 async function remember(
   page: Page,
-  reply: APIResponse,
-  user: { network: string },
+  { token }: Player,
+  user: User,
   more: Record<string, string> = {},
 ): Promise<void> {
-  const { token } = (await reply.json()).meta;
   const session = { user, token, isLoggedIn: true, network: user.network };
   await forgetAll(page);
   await page.evaluate(

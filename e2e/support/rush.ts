@@ -1,41 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { ROOT } from '../../tests/support/project.ts';
+import { Player } from '../../scripts/lib/player/player.ts';
+import { rightAnswer } from '../../scripts/lib/player/right-answer.ts';
 import type { Relay } from '../../tests/support/relay.ts';
 import { choose, pressInWindow } from './money.ts';
-import { openFirst, rememberPlayer } from './player.ts';
+import { apiOf, openFirst, rememberPlayer } from './player.ts';
 import { option, questionOnTable } from './round.ts';
 import { changeSession } from './session.ts';
 
-type Asked = { question: string; options: string[]; answer: string };
-
-/** All questions with their answers, because no route gives an answer before its verdict. */
-let bank: Map<string, Asked[]> | undefined;
-
-function readBank(): Map<string, Asked[]> {
-  const folder = join(ROOT, 'question-bank/questions');
-  const read = new Map<string, Asked[]>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    for (const asked of JSON.parse(readFileSync(join(folder, file), 'utf8')) as Asked[]) {
-      read.set(asked.question, [...(read.get(asked.question) ?? []), asked]);
-    }
-  }
-  return read;
-}
-
-/** The right answer to a question with these options, in whatever order. */
-export function answerTo(question: string, options: readonly string[]): string {
-  bank ??= readBank();
-  const asked = bank
-    .get(question)
-    ?.find((one) => [...one.options].sort().join() === [...options].sort().join());
-  if (!asked) throw new Error(`The bank does not ask: ${question}`);
-  return asked.answer;
-}
-
-/** The right answer to the current question, and a wrong one. */
+/** The right answer to the question on the table, and a wrong one. */
 export async function answersOnTable(page: Page): Promise<{ right: string; wrong: string }> {
   const text = await questionOnTable(page).innerText();
   const options = await page
@@ -43,7 +15,7 @@ export async function answersOnTable(page: Page): Promise<{ right: string; wrong
     .getByRole('button')
     .locator('> span:nth-child(3)')
     .allInnerTexts();
-  const right = answerTo(text, options);
+  const right = rightAnswer({ question: text, options });
   return { right, wrong: options.find((option) => option !== right) ?? '' };
 }
 
@@ -86,14 +58,10 @@ async function sayBirthday(page: Page): Promise<void> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('football-mastermind') ?? '{}').token,
   );
-  const said = await page.request.put('/api/v2/user', {
-    multipart: { dob: '1990-05-17' },
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-  });
-  expect(said.status()).toBe(200);
-  const { data } = await said.json();
+  const player = new Player(apiOf(page), { id: 0, phone: '', token });
+  const { dob } = await player.sayBirthday('1990-05-17');
   await changeSession(page, ({ user }) => {
-    Object.assign(user as object, { dob: data.dob });
+    Object.assign(user as object, { dob });
   });
 }
 

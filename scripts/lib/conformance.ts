@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { getCategories } from '../../src/contract/categories.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { codesOf, type Endpoint, pathOf } from '../../src/contract/endpoint.ts';
 import { putCategoryPlay } from '../../src/contract/endpoints/category-plays.ts';
 import { getQuestions, getReducePlay } from '../../src/contract/endpoints/rounds.ts';
 import { getUser } from '../../src/contract/endpoints/users.ts';
 import { postFundWallet } from '../../src/contract/endpoints/webhooks.ts';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/envelope.ts';
+import { failureSchema } from '../../src/contract/envelope.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import {
   getCharges,
   getCollection,
@@ -15,12 +17,14 @@ import {
   postCollection,
 } from '../../src/contract/mobile-money.ts';
 import { postPoints } from '../../src/contract/points.ts';
+import { readRows } from '../../src/contract/rows.ts';
 import { QUESTIONS_PER_ROUND } from '../../src/rules/levels.ts';
-import { nationalDigits } from '../../src/rules/phone.ts';
+import { isStoredPhone, nationalDigits, readTypedPhone } from '../../src/rules/phone.ts';
 import { scoreTranscript } from '../../src/rules/round.ts';
 import { termsFor } from '../../src/rules/scoring.ts';
 import { allEndpoints } from './all-endpoints.ts';
-import { type ConformanceCall, type Finding, tryCall } from './player/player.ts';
+import { apiOver, type Call, NotJson, overHttp, type Reply } from './player/call.ts';
+import { bearer, newReference } from './player/player.ts';
 
 /** An API and what may be asked of it. */
 export type Subject = {
@@ -100,16 +104,15 @@ function whyNot(endpoint: Endpoint, subject: Subject): string | null {
 }
 
 function read(endpoint: Endpoint, { url, phone, token }: Subject): Promise<Finding> {
-  return tryCall(url, endpoint, {
-    params: { phone },
-    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
-  });
+  return tryCall(url, { endpoint, params: { phone }, ...(token && { credential: bearer(token) }) });
 }
 
 function linesOf({ call, faults, remarks }: Finding): string[] {
   const details = [...faults, ...remarks].map((line) => `             ${line}`);
   return [`${faults.length > 0 ? 'DIFFERS' : 'fits'.padEnd(7)}    ${call}`, ...details];
 }
+
+const keyedBy = (token: string) => ({ credential: bearer(token), key: randomUUID() });
 
 const LEVEL = 'easy';
 /** How long the one question is looked at: an honest server checks it. */
@@ -121,9 +124,8 @@ const ANSWER_MS = 1500;
  */
 async function playRound(url: string, token: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const ask = async (endpoint: Endpoint, asked: ConformanceCall = {}) => {
-    const headers = { Authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: randomUUID() };
-    const finding = await tryCall(url, endpoint, { ...asked, headers });
+  const ask = async (endpoint: Endpoint, asked: Partial<Call> = {}) => {
+    const finding = await tryCall(url, { ...asked, endpoint, ...keyedBy(token) });
     findings.push(finding);
     return finding.yes;
   };
@@ -191,9 +193,8 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
   const { url, mobileMoneyUrl, token, phone, mayPay } = payer;
   const msisdn = `0${nationalDigits(phone)}`;
   const findings: Finding[] = [];
-  const ask = async (base: string, endpoint: Endpoint, asked: ConformanceCall) => {
-    const headers = { Authorization: `Bearer ${token}`, [IDEMPOTENCY_HEADER]: randomUUID() };
-    const finding = await tryCall(base, endpoint, { ...asked, headers });
+  const ask = async (base: string, endpoint: Endpoint, asked: Partial<Call>) => {
+    const finding = await tryCall(base, { ...asked, endpoint, ...keyedBy(token) });
     findings.push(finding);
     return finding;
   };
@@ -207,7 +208,7 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
 
   const { accountId, ...names } = wallet.output.data;
   const { operatorCharge, serviceCharge } = charges.output.data;
-  const own = `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`;
+  const own = newReference();
   const body = {
     name: [names.firstName, names.middleName, names.lastName].filter(Boolean).join(' '),
     ...{ msisdn, amount: AMOUNT, accountId, operatorCharge, serviceCharge },
@@ -231,4 +232,164 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
   const hint = { reference, amount: AMOUNT, status: data.status ?? isQueued };
   await ask(url, postFundWallet, { body: hint });
   return findings;
+}
+
+/** How a call was answered: with what fits the contract, or with faults. */
+type Finding = {
+  endpoint: Endpoint;
+  call: string;
+  faults: string[];
+  /** What fits and is worth a word. */
+  remarks: string[];
+  /** The body of the answer, where it is a 'yes' that fits. */
+  yes: unknown;
+};
+
+/** Makes one call of an API at a base and holds the answer against the contract. */
+async function tryCall(url: string, asked: Call): Promise<Finding> {
+  const { endpoint, params = {} } = asked;
+  const call = `${endpoint.method} ${pathOf(endpoint, params)}`;
+  try {
+    return {
+      endpoint,
+      call,
+      ...judge(endpoint, await apiOver(overHttp(url))({ ...asked, base: '' })),
+    };
+  } catch (error) {
+    const reason = error instanceof NotJson ? error.message : `no answer: ${reasonOf(error)}`;
+    return { endpoint, call, ...fault(reason) };
+  }
+}
+
+type Judgement = Omit<Finding, 'endpoint' | 'call'>;
+
+function judge(endpoint: Endpoint, { status, body }: Reply): Judgement {
+  const failure = v.safeParse(failureSchema, body);
+  const isNo = failure.success && !failure.output.status;
+  if (status >= 400) {
+    const { code, message } = failure.success ? failure.output : {};
+    return fault(
+      `HTTP ${status}: ${code ?? 'no code'}: ${message ?? 'no message'}`,
+      ...(isNo ? [] : ['the envelope of a failure has status: false']),
+    );
+  }
+  const reply = readRows(endpoint.reply, body);
+  if (!reply.success) return fault(...fieldsOf(reply.issues));
+  if (reply.leftOut.length > 0) {
+    return fault(
+      ...fieldsOf(reply.leftOut).map((field) => `odd rows, which the app leaves out: ${field}`),
+    );
+  }
+  return isNo ? judgeNo(endpoint, failure.output.code) : { faults: [], remarks: [], yes: body };
+}
+
+/** A 'no' fits where the flows expect one. */
+function judgeNo(endpoint: Endpoint, code: string | null | undefined): Judgement {
+  const expected: string[] = codesOf(endpoint).filter((known) => statusesOf(known).includes(200));
+  if (expected.length === 0) return fault(`a 'no' (${code ?? 'no code'}) where none is expected`);
+  const isKnown = code && expected.includes(code);
+  const remark = isKnown ? `a 'no': ${code}` : `a 'no' without a code of the contract: ${code}`;
+  return { faults: [], remarks: [remark], yes: null };
+}
+
+function statusesOf(code: ErrorCode): readonly number[] {
+  return ERROR_CODES[code].statuses;
+}
+
+function fault(...faults: string[]): Judgement {
+  return { faults, remarks: [], yes: null };
+}
+
+/** The fields that do not fit: of the same one in many rows the first, and how many there are. */
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  const groups = Map.groupBy(issues, (issue) => {
+    return `${v.getDotPath(issue)?.replaceAll(/\d+/g, '*')} ${issue.message}`;
+  });
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    return `${v.getDotPath(first) ?? 'the envelope'}: ${first.message}${more}`;
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+export const USAGE = `npm run conformance -- URL --phone NUMBER [--token TOKEN [--play] [--mobile-money URL [--pay]] [--yes]]
+
+  URL       the base of the product API, like https://api.example.ng/api/v2
+  --phone   a number to look up; where the API signs in by code, one is sent to it
+  --token   a session token: its player's reads are asked too
+  --play    plays one round as that player, after asking; it takes a play and a few coins
+  --mobile-money URL
+            the base of the mobile-money service: whose wallet the number is and its charges are asked too
+  --pay     asks that wallet for ₦100, after asking; its owner's yes on the phone pays it
+  --yes     does not ask`;
+
+/** What was asked for cannot be done: the message says why. */
+export class ArgumentError extends Error {
+  override name = 'ArgumentError';
+}
+
+/** What the command line says. */
+type Arguments = Subject & { isAgreed: boolean };
+
+/**
+ * Reads the command line.
+ * @returns `null` where help is asked for
+ * @throws ArgumentError
+ */
+export function readArguments(args: string[]): Arguments | null {
+  const { values, positionals } = parsed(args);
+  if (values.help) return null;
+  const [url, ...others] = positionals;
+  if (url === undefined) throw new ArgumentError('The URL of the API is missing.');
+  if (others.length > 0) throw new ArgumentError(`One URL, please: ${others[0]} is too much.`);
+  requireUrl(url);
+  if (values.phone === undefined) throw new ArgumentError('--phone is missing.');
+  if (values.token?.trim() === '') throw new ArgumentError('--token is empty.');
+  if (values.play && values.token === undefined) throw new ArgumentError('--play needs --token.');
+  const wallets = values['mobile-money'];
+  if (wallets !== undefined) {
+    requireUrl(wallets);
+    if (values.token === undefined) throw new ArgumentError('--mobile-money needs --token.');
+  }
+  if (values.pay && wallets === undefined) throw new ArgumentError('--pay needs --mobile-money.');
+  return {
+    url: withoutLastSlash(url),
+    mobileMoneyUrl: wallets === undefined ? null : withoutLastSlash(wallets),
+    phone: readPhone(values.phone),
+    token: values.token ?? null,
+    mayPlay: values.play ?? false,
+    mayPay: values.pay ?? false,
+    isAgreed: values.yes ?? false,
+  };
+}
+
+function requireUrl(url: string): void {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
+  throw new ArgumentError(`${url} is no address that starts with https:// or http://.`);
+}
+
+const withoutLastSlash = (url: string) => url.replace(/\/+$/, '');
+
+function parsed(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const asked = { phone: text, token: text, 'mobile-money': text };
+  const options = { ...asked, play: flag, pay: flag, yes: flag, help: flag };
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new ArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readPhone(given: string): string {
+  if (isStoredPhone(given)) return given;
+  const reading = readTypedPhone(given);
+  if ('message' in reading) throw new ArgumentError(`--phone ${given}: ${reading.message}.`);
+  return reading.phone;
 }

@@ -65,7 +65,7 @@ const rushQuestionsQuerySchema = v.object({
  * `GET /rush/runs/current`: the current question, `null` if no run is open; `meta` adds the present
  * prizes of today's tiers.
  */
-export const currentRunReplySchema = envelopeOf(
+const currentRunReplySchema = envelopeOf(
   v.nullable(sealedQuestionSchema),
   v.object({ ...runMeta.entries, tierParts: tierPartsSchema }),
 );

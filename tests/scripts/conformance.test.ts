@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { conformance, type Subject } from '../../scripts/lib/conformance.ts';
-import { readArguments } from '../../scripts/lib/player/player.ts';
+import { conformance, readArguments, type Subject } from '../../scripts/lib/conformance.ts';
 import { testServer } from '../support/server.ts';
 
 const PHONE = '2348030000000';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answersTo } from '../../scripts/lib/player/player.ts';
 import { openDatabase } from '../../server/database/connection.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
 import type { OpenDatabase } from '../../server/database/tables.ts';
@@ -12,7 +13,6 @@ import { newKey, TestServer } from '../support/server.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { signUpByCode } from '../support/sign-in.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts';
-import { answersTo } from '../support/test-player.ts';
 import { choose, expected, PACK, verify } from './payments/card-calls.ts';
 
 const role = `mastermind_pooled_${randomBytes(6).toString('hex')}`;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Reply } from '../../scripts/lib/player/call.ts';
 import { askProof, readClaim } from '../../server/proof/claim.ts';
 import { weekOf } from '../../src/rules/calendar.ts';
 import { type Level, QUESTION_TIMER_MS } from '../../src/rules/levels.ts';
-import { newKey, type Reply } from './server.ts';
+import { newKey } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
 
 /** A claim of one level, with this many of each ten answers right, as it is stored. */

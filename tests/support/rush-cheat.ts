@@ -1,8 +1,9 @@
 import type { DealtQuestion } from '../../question-bank/reader/deal.ts';
+import type { Reply } from '../../scripts/lib/player/call.ts';
 import type { Verdict } from '../../src/contract/rush.ts';
 import { POWER_UPS, RUSH_QUESTIONS } from '../../src/rules/tournament.ts';
 import type { Phone } from './rush.ts';
-import { newKey, type Reply } from './server.ts';
+import { newKey } from './server.ts';
 
 /** A run of a player who tries everything; `wins` are points by the verdicts alone. */
 export type Tried = { run: string; wins: number; refused: number; faults: string[] };

@@ -1,8 +1,14 @@
-import * as v from 'valibot';
+import { type Reply, yesOf } from '../../scripts/lib/player/call.ts';
+import {
+  powerUpCall,
+  runAnswerCall,
+  runCall,
+  runResultCall,
+} from '../../scripts/lib/player/player.ts';
 import { move } from '../../server/ledger/ledger.ts';
-import { currentRunReplySchema, type RushAnswer } from '../../src/contract/rush.ts';
+import { getCurrentRun, type RushAnswer } from '../../src/contract/rush.ts';
 import type { PowerUp } from '../../src/rules/tournament.ts';
-import { newKey, type Reply, type TestServer } from './server.ts';
+import { newKey, type TestServer } from './server.ts';
 import type { TestPlayer } from './test-player.ts';
 
 /** A subscribed adult with this many unused tickets. */
@@ -54,8 +60,7 @@ export class Phone {
   }
 
   async start({ key = newKey(), device = '' } = {}): Promise<Reply> {
-    const query = device === '' ? '' : `?device=${device}`;
-    return this.#hear(this.player.get(`/questions/tournament-questions${query}`, { key }));
+    return this.#hear(this.player.call({ ...runCall(device), key }));
   }
 
   /** Starts a run, and gives its id. */
@@ -67,8 +72,7 @@ export class Phone {
   }
 
   async answer(run: string, sent: Partial<RushAnswer>, key = newKey()): Promise<Reply> {
-    const body = { level: 1, choice: null, end: 'answered', ms: 2000, ...sent };
-    return this.#hear(this.player.post(`/rush/runs/${run}/answers`, body, { key }));
+    return this.#hear(this.player.call({ ...runAnswerCall(run, sent), key }));
   }
 
   timeOut(run: string, level: number): Promise<Reply> {
@@ -76,21 +80,18 @@ export class Phone {
   }
 
   async use(run: string, level: number, powerUp: PowerUp, key = newKey()): Promise<Reply> {
-    const body = { level, powerUp };
-    return this.#hear(this.player.post(`/rush/runs/${run}/power-ups`, body, { key }));
+    return this.#hear(this.player.call({ ...powerUpCall(run, level, powerUp), key }));
   }
 
   async leave(run: string, key = newKey(), points = 0): Promise<Reply> {
-    const body = { points, coins: 0, score: 0, round: { id: run } };
-    return this.#hear(this.player.post('/points/tournament', body, { key }));
+    return this.#hear(this.player.call({ ...runResultCall(run, points), key }));
   }
 
   /** The open run, as the server has it. */
   async current() {
-    const reply = await this.#hear(this.player.get('/rush/runs/current'));
-    const read = v.parse(currentRunReplySchema, reply.body);
-    if (!read.status) throw new Error('the open run was not told');
-    return { question: read.data, run: read.meta?.run ?? null };
+    const reply = await this.#hear(this.player.call({ endpoint: getCurrentRun }));
+    const { data, meta } = yesOf({ endpoint: getCurrentRun }, reply);
+    return { question: data, run: meta?.run ?? null };
   }
 
   /** Answers this many levels right from the present state, two seconds each. */

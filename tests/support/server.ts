@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { QuestionBank } from '../../question-bank/reader/bank.ts';
+import { type Api, apiOver, type Reply } from '../../scripts/lib/player/call.ts';
+import { makeAccount, type NewPlayer } from '../../scripts/lib/player/player.ts';
 import { buildApp } from '../../server/app.ts';
 import type { Ranking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -11,27 +12,13 @@ import type { Folders } from '../../server/http/assets.ts';
 import type { App } from '../../server/http/serve.ts';
 import type { ProviderFetch } from '../../server/providers/provider-http.ts';
 import { codesOf } from '../../src/contract/endpoint.ts';
-import { userReplySchema } from '../../src/contract/user.ts';
 import { DAY_MS, weekOf } from '../../src/rules/calendar.ts';
 import { buildBank } from './bank.ts';
 import { openTestRanking } from './rankings.ts';
 import { openTestDatabase } from './test-database.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A reply of the API, with its body as it came. */
-export type Reply = {
-  status: number;
-  headers: Record<string, unknown>;
-  body: {
-    status: boolean;
-    data: unknown;
-    meta?: Record<string, unknown>;
-    message?: string;
-    code?: string;
-  };
-};
-
-type Call = {
+type RawCall = {
   headers?: Record<string, string>;
   body?: object;
   /** The address that the call comes from. */
@@ -93,7 +80,7 @@ export class TestServer {
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    call: Call = {},
+    call: RawCall = {},
   ): Promise<Reply> {
     const response = await this.app.inject({
       method,
@@ -107,6 +94,11 @@ export class TestServer {
     return { status: response.statusCode, headers: response.headers, body: response.json() };
   }
 
+  /** How a player's calls reach this server. */
+  readonly api: Api = apiOver(({ method, path, ...request }) =>
+    this.call(method, path, { ...request, api: '' }),
+  );
+
   lookUp(phone: string): Promise<Reply> {
     return this.call('GET', `/user/${phone}`);
   }
@@ -118,11 +110,10 @@ export class TestServer {
   }
 
   /** A new player, without a subscription yet. */
-  async signUp({ name = 'ada', phone = this.newPhone() } = {}): Promise<TestPlayer> {
-    const body = { name, email: 'ada@example.com', phone, platform: 'rave' };
-    const reply = v.parse(userReplySchema, (await this.call('POST', '/user/', { body })).body);
-    if (!reply.status) throw new Error(`sign-up: ${reply.code}`);
-    return new TestPlayer(this, Number(reply.data.id), phone, reply.meta?.token ?? '');
+  async signUp(draft: Partial<NewPlayer> = {}): Promise<TestPlayer> {
+    const { phone = this.newPhone() } = draft;
+    const { id, token } = await makeAccount(this.api, { ...draft, phone });
+    return new TestPlayer(this, id, phone, token);
   }
 
   /** A new player with a running subscription and its 1000 coins. */

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import type { Reply } from '../../scripts/lib/player/call.ts';
 import { type Challenge, challengeSchema } from '../../src/contract/user.ts';
-import type { Reply, TestServer } from './server.ts';
-import { TestPlayer } from './test-player.ts';
+import type { TestServer } from './server.ts';
+import type { TestPlayer } from './test-player.ts';
 
 /** The secret that the tests' operator signs numbers with. */
 export const OPERATOR_SECRET = 'the operator of the tests signs with this';
@@ -62,20 +63,13 @@ export async function passChallenge(server: TestServer, phone: string): Promise<
 export async function signUpByCode(server: TestServer): Promise<TestPlayer> {
   const phone = server.newPhone();
   const { body } = await passChallenge(server, phone);
-  return signUpBy(server, phone, body.meta?.proof);
+  return server.signUp({ phone, proof: body.meta?.proof });
 }
 
 /** A new player with an operator's signature for their number. */
 export function signUpByOperator(server: TestServer): Promise<TestPlayer> {
   const phone = server.newPhone();
-  return signUpBy(server, phone, operatorProof(phone, server.clock.at));
-}
-
-async function signUpBy(server: TestServer, phone: string, proof: unknown): Promise<TestPlayer> {
-  const fields = { name: 'ada', email: 'ada@example.com', phone, platform: 'rave' };
-  const created = await server.call('POST', '/user/', { body: { ...fields, proof } });
-  const { id } = created.body.data as { id: string };
-  return new TestPlayer(server, Number(id), phone, String(created.body.meta?.token));
+  return server.signUp({ phone, proof: operatorProof(phone, server.clock.at) });
 }
 
 /** A code of six digits that differs from this one. */

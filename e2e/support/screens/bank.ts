@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { fillBankAccount } from '../bank.ts';
-import { addBankAccount, comeWithoutBank, makeAccount, newPhone } from '../player.ts';
+import { addOwnBank, comeWithoutBank, makePlayer, newPhone } from '../player.ts';
 import { button, heading, playerAt, type Screen, type Stage } from './stage.ts';
 
 const without = async (stage: Stage) => {
@@ -37,7 +37,7 @@ export const BANK: Screen[] = [
   {
     name: 'bank account, taken',
     open: async (stage) => {
-      const taken = await addBankAccount(stage.page, await makeAccount(stage.page, 'Bola'));
+      const taken = await addOwnBank(await makePlayer(stage.page, 'Bola'));
       await without(stage);
       await fillBankAccount(stage.page, 'Access', taken);
       await stage.page.getByRole('button', { name: 'Submit' }).press('Enter');

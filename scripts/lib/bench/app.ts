@@ -9,6 +9,8 @@ import { startProcess } from '../../../tests/support/server-process.ts';
 import type { LineSpeed } from '../../../tests/support/shaped-line.ts';
 import { makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
+import { apiOver, overHttp } from '../player/call.ts';
+import { makeAccount } from '../player/player.ts';
 import { fail, step } from '../run.mjs';
 import type { Flood } from './flood.ts';
 import { JOURNEYS, LIMITS, type Moment } from './journeys.ts';
@@ -270,8 +272,12 @@ export async function benchGuard(): Promise<Figure[]> {
   });
   try {
     const port = Number(new URL(await server.ready).port);
+    const api = apiOver(overHttp(`http://127.0.0.1:${port}`));
     const tokens: string[] = [];
-    for (let at = 0; at <= OTHERS; at += 1) tokens.push(await signUp(port, at));
+    for (let at = 0; at <= OTHERS; at += 1) {
+      const phone = `0803000${String(at).padStart(4, '0')}`;
+      tokens.push((await makeAccount(api, { phone })).token);
+    }
     const [flooding = '', ...others] = tokens;
     const figures: Figure[] = [];
     for (const { name, flood } of LOADS) {
@@ -321,17 +327,4 @@ async function readsOf(port: number, token: string, failed: { count: number }): 
     await sleep(Math.max(0, CALL_EVERY_MS - (performance.now() - startedAt)));
   }
   return times;
-}
-
-async function signUp(port: number, at: number): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/v2/user/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ name: 'ada', email: 'ada@example.com', platform: 'rave' },
-      phone: `0803000${String(at).padStart(4, '0')}`,
-    }),
-  });
-  const { meta } = (await reply.json()) as { meta?: { token?: string } };
-  return meta?.token ?? fail('A player could not sign up.');
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
 import {
   getLastWeekBoard,
   getMonthlyBoard,
@@ -11,20 +10,27 @@ import {
 import { getCategories } from '../../../src/contract/categories.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { putCategoryPlay } from '../../../src/contract/endpoints/category-plays.ts';
-import { getCardVerify, postExpected } from '../../../src/contract/endpoints/payments.ts';
-import { getDailyPlays, getQuestions } from '../../../src/contract/endpoints/rounds.ts';
-import {
-  getDailyVerify,
-  getSubscribe,
-  getWeeklyVerify,
-} from '../../../src/contract/endpoints/subscriptions.ts';
-import { getUser, postUser } from '../../../src/contract/endpoints/users.ts';
+import { getCardVerify } from '../../../src/contract/endpoints/payments.ts';
+import { getDailyPlays } from '../../../src/contract/endpoints/rounds.ts';
+import { getDailyVerify, getSubscribe } from '../../../src/contract/endpoints/subscriptions.ts';
+import { getUser } from '../../../src/contract/endpoints/users.ts';
 import { getConfig } from '../../../src/contract/misc.ts';
-import { postPoints } from '../../../src/contract/points.ts';
 import { LEVELS } from '../../../src/rules/levels.ts';
-import { type RoundTerms, scoreTranscript, type TranscriptRow } from '../../../src/rules/round.ts';
-import { POST_CHOICE } from '../player/buy.ts';
-import { type ApiCaller, type Asked, digits, EMAIL, type Heard } from '../player/player.ts';
+import type { TranscriptRow } from '../../../src/rules/round.ts';
+import type { Api, Call, Reply } from '../player/call.ts';
+import {
+  bearer,
+  cardChoiceCall,
+  chargeOf,
+  expectedCall,
+  newReference,
+  type OpenRound,
+  planCall,
+  questionsCall,
+  readRound,
+  resultCall,
+  signUpCall,
+} from '../player/player.ts';
 
 /** What the dearest round costs. */
 const ANY_LEVEL_COINS = 300;
@@ -37,10 +43,10 @@ export class Evening {
   readonly counted = { results: 0, points: 0 };
   readonly arrivals: Arrivals;
   readonly #crowd: Crowd;
-  readonly #caller: ApiCaller;
+  readonly #api: Api;
 
-  constructor(caller: ApiCaller, next: () => number) {
-    this.#caller = caller;
+  constructor(api: Api, next: () => number) {
+    this.#api = api;
     this.#crowd = new Crowd(next);
     this.arrivals = new Arrivals(this.#crowd);
   }
@@ -86,9 +92,9 @@ export class Evening {
       case 'day board':
         return this.#read(getRushBoard, { query: { tier: '1' } });
       case 'offer':
-        return { asked: { endpoint: getConfig, address: this.#crowd.address() } };
+        return { call: { endpoint: getConfig, headers: this.#crowd.from() } };
       case 'card expected':
-        return expectCard(this.#crowd, this.#caller);
+        return expectCard(this.#crowd, this.#api);
       case 'card verified':
         return verifyCard(this.#crowd);
       case 'airtime plan':
@@ -96,9 +102,9 @@ export class Evening {
     }
   }
 
-  #read(endpoint: Endpoint, how: Partial<Asked> = {}): Move | null {
+  #read(endpoint: Endpoint, how: Partial<Call> = {}): Move | null {
     const player = this.#crowd.anybody();
-    return player && { asked: { ...by(player, endpoint), ...how } };
+    return player && { call: { ...by(player), endpoint, ...how } };
   }
 
   #checkDailyPlan(): Move | null {
@@ -106,7 +112,7 @@ export class Evening {
     if (player === null) return null;
     const params = { phone: player.phone };
     return {
-      asked: { ...by(player, getDailyVerify), params, key: randomUUID() },
+      call: { ...by(player), endpoint: getDailyVerify, params, key: randomUUID() },
       // Nobody here has bought the plan of a day.
       isExpectedNo: ({ code }) => code === 'subscription/none',
     };
@@ -115,21 +121,11 @@ export class Evening {
   #openRound(): Move | null {
     const player = this.#crowd.ready.shift();
     if (player === undefined) return null;
+    const asking = questionsCall(this.#levelFor(player), this.#category());
     return {
-      asked: {
-        ...by(player, getQuestions),
-        params: { categoryId: this.#category() },
-        query: {
-          difficulty: this.#levelFor(player),
-          size: '10',
-          page: '1',
-          play: 'new',
-          pictures: '1',
-        },
-        key: randomUUID(),
-      },
+      call: { ...by(player), ...asking, query: { ...asking.query, pictures: '1' } },
       heard: (body) => {
-        const round = openedBy(body);
+        const round = readRound({ body });
         this.#crowd.playing.push({ player, round, at: performance.now() });
       },
     };
@@ -140,9 +136,8 @@ export class Evening {
     if (!first || performance.now() - first.at < ROUND_MS) return null;
     this.#crowd.playing.shift();
     const { player, round } = first;
-    const body = submissionOf(round, this.#crowd.next);
     return {
-      asked: { ...by(player, postPoints), key: randomUUID(), body },
+      call: { ...by(player), ...resultCall(round, playedWell(round, this.#crowd.next)) },
       heard: ({ data }) => {
         this.counted.results += 1;
         this.counted.points += data.awarded?.points ?? 0;
@@ -169,9 +164,7 @@ type Paying = { player: Player; reference: string };
 type Playing = { player: Player; round: OpenRound; at: number };
 
 /** What is read of replies. */
-type Yes = {
-  status: boolean;
-  code?: string;
+type Yes = Reply['body'] & {
   data: {
     id?: string;
     pointBalance?: number;
@@ -179,18 +172,18 @@ type Yes = {
     totalKobo?: number;
     awarded?: { points: number; coins: number };
   };
-  meta?: { token?: string; round?: unknown };
+  meta?: { token?: string };
 };
 
 /** A call to make, what a yes to it changes, and what else is an answer to it. */
 export type Move = {
-  asked: Asked;
+  call: Call;
   heard?: (body: Yes) => void;
   isExpectedNo?: (body: Yes) => boolean;
 };
 
 /** Whether an answer is the one that was to come. */
-export function isRight({ isExpectedNo }: Move, { status, body }: Heard): boolean {
+export function isRight({ isExpectedNo }: Move, { status, body }: Reply): boolean {
   const said = body as Yes;
   return status === 200 && (said.status === true || isExpectedNo?.(said) === true);
 }
@@ -232,20 +225,21 @@ class Crowd {
     (coins >= EASY_COINS ? this.ready : this.broke).push(player);
   }
 
-  address(): string {
+  /** Where somebody calls from who has not signed in. */
+  from() {
     return addressOf(`${Math.floor(this.next() * 1_000_000)}`);
   }
 }
 
-/** A player's call, from where they are. */
-function by(player: Player, endpoint: Endpoint): Asked {
-  return { endpoint, token: player.token, address: addressOf(player.id) };
+/** What a player's calls have: who calls, and from where. */
+function by({ id, token }: Player) {
+  return { credential: bearer(token), headers: addressOf(id) };
 }
 
-/** Some hundred phones of a mobile network share an address. */
-function addressOf(id: string): string {
+/** The phone's address behind the proxy: some hundred phones of a mobile network share one. */
+function addressOf(id: string) {
   const one = Number(id) % 2_000;
-  return `102.89.${one >> 8}.${one & 255}`;
+  return { 'x-forwarded-for': `102.89.${one >> 8}.${one & 255}` };
 }
 
 /**
@@ -300,27 +294,21 @@ export function callsOf100Visits(): Kind[] {
 }
 
 const PACK = 'coins-500';
-const REFERENCE_CHARS = 18;
 
 /** Who has too few coins, else anybody, buys a pack by card. */
-function expectCard(crowd: Crowd, caller: ApiCaller): Move | null {
+function expectCard(crowd: Crowd, api: Api): Move | null {
   const player = crowd.broke.shift() ?? crowd.anybody();
   if (player === null) return null;
-  const reference = `FOM-${randomUUID().replaceAll('-', '').slice(0, REFERENCE_CHARS)}`;
-  const body = { product: PACK, provider: 'card', reference };
+  const reference = newReference();
   return {
-    asked: { ...by(player, postExpected), key: randomUUID(), body },
-    heard: ({ data }) => void pay(crowd, caller, { player, reference }, data.totalKobo ?? 0),
+    call: { ...by(player), ...expectedCall(PACK, reference) },
+    heard: ({ data }) => void pay(crowd, api, { player, reference }, data.totalKobo ?? 0),
   };
 }
 
-/** What the provider's window does, which is no call of the app's; its webhook comes of it. */
-async function pay(crowd: Crowd, caller: ApiCaller, paying: Paying, amount: number): Promise<void> {
-  const { player, reference } = paying;
-  const sent = { choice: 'pay', key: SANDBOX_CARD.publicKey, ref: reference, email: EMAIL };
-  const body = { ...sent, amount, currency: 'NGN', metadata: { userId: player.id } };
-  const asked = { endpoint: POST_CHOICE, base: '/sandbox/card', body, address: crowd.address() };
-  await caller.call(asked).then(
+async function pay(crowd: Crowd, api: Api, paying: Paying, amount: number): Promise<void> {
+  const call = cardChoiceCall(paying.reference, chargeOf(paying.player.id, amount));
+  await api({ ...call, headers: crowd.from() }).then(
     () => crowd.paid.push(paying),
     () => {},
   );
@@ -332,7 +320,7 @@ function verifyCard(crowd: Crowd): Move | null {
   const { player, reference } = paying;
   const isBack = player.coins < EASY_COINS;
   return {
-    asked: { ...by(player, getCardVerify), params: { reference } },
+    call: { ...by(player), endpoint: getCardVerify, params: { reference } },
     heard: ({ data }) => isBack && crowd.back(player, data.user?.pointBalance),
   };
 }
@@ -342,8 +330,9 @@ function subscribe(crowd: Crowd): Move | null {
   const player = crowd.lapsed.shift();
   if (player === undefined) return null;
   return {
-    asked: {
-      ...by(player, getSubscribe),
+    call: {
+      ...by(player),
+      endpoint: getSubscribe,
       params: { phone: player.phone },
       query: { plan: 'weekly', door: 'home' },
       key: randomUUID(),
@@ -375,7 +364,7 @@ class Arrivals {
     const phone = knownPhone(this.#known++);
     const { unchecked } = this.#crowd;
     const heard: Move['heard'] = (body) => unchecked.push(this.#crowd.signIn(phone, body));
-    return { asked: this.#asksFor(phone), heard };
+    return { call: this.#looksUp(phone), heard };
   }
 
   /** A player whose plan is over. */
@@ -385,7 +374,7 @@ class Arrivals {
       const token = meta?.token ?? '';
       this.#crowd.lapsed.push({ id: data.id ?? '', phone, token, coins: 0 });
     };
-    return { asked: this.#asksFor(phone), heard };
+    return { call: this.#looksUp(phone), heard };
   }
 
   lookUp(): Move {
@@ -393,7 +382,7 @@ class Arrivals {
     if (this.#lookUps % 8 >= NEW_OF_8) return this.signIn();
     const phone = newPhone(this.#new++);
     return {
-      asked: this.#asksFor(phone),
+      call: this.#looksUp(phone),
       isExpectedNo: ({ code }) => {
         this.#crowd.newcomers.push(phone);
         return code === 'user/unknown';
@@ -405,16 +394,14 @@ class Arrivals {
     const { newcomers, unchecked } = this.#crowd;
     const phone = newcomers.shift();
     if (phone === undefined) return null;
-    const body = { name: 'ada', email: EMAIL, phone, platform: 'rave' };
-    const address = this.#crowd.address();
     return {
-      asked: { endpoint: postUser, key: randomUUID(), body, address },
+      call: { ...signUpCall({ phone }), headers: this.#crowd.from() },
       heard: (reply) => unchecked.push(this.#crowd.signIn(phone, reply)),
     };
   }
 
-  #asksFor(phone: string): Asked {
-    return { endpoint: getUser, params: { phone }, address: this.#crowd.address() };
+  #looksUp(phone: string): Call {
+    return { endpoint: getUser, params: { phone }, headers: this.#crowd.from() };
   }
 }
 
@@ -424,40 +411,19 @@ function checkPlan(crowd: Crowd): Move | null {
   const player = unchecked ?? crowd.anybody();
   if (player === null) return null;
   return {
-    asked: {
-      ...by(player, getWeeklyVerify),
-      params: { phone: player.phone },
-      key: randomUUID(),
-    },
+    call: { ...by(player), ...planCall(player.phone), key: randomUUID() },
     heard: ({ data }) => unchecked && crowd.back(player, data.pointBalance),
   };
 }
 
-type Question = { id: string; options: string[]; answer: string };
-
-/** A round as its questions came. */
-type OpenRound = { id: string; terms: RoundTerms; questions: Question[] };
-
-/** Reads the reply that opened a round. */
-function openedBy(body: unknown): OpenRound {
-  const { data, meta } = body as {
-    data: { id: string; options: string[]; answers: string }[];
-    meta: { round: { id: string; terms: RoundTerms } };
-  };
-  const questions = data.map(({ id, options, answers }) => ({ id, options, answer: answers }));
-  return { id: meta.round.id, terms: meta.round.terms, questions };
-}
-
-/** What a phone sends of a round that was played well: seven of ten right, some late. */
-function submissionOf({ id, terms, questions }: OpenRound, next: () => number) {
-  const transcript = questions.map(({ id: questionId, options, answer }): TranscriptRow => {
+/** A round that was played well: seven of ten right, some late. */
+function playedWell({ round, questions }: OpenRound, next: () => number): TranscriptRow[] {
+  return questions.map(({ id: questionId, options, answer }) => {
     const draw = next();
-    if (draw < 0.05) return { questionId, choice: null, ms: terms.timerMs, end: 'timeout' };
+    if (draw < 0.05) return { questionId, choice: null, ms: round.terms.timerMs, end: 'timeout' };
     const choice = draw < 0.75 ? answer : (options[Math.floor(next() * options.length)] ?? answer);
     return { questionId, choice, ms: 500 + Math.floor(next() * 600), end: 'answered' };
   });
-  const { points, coins, right } = scoreTranscript(terms, questions, transcript);
-  return { points, coins, score: right, round: { id, transcript } };
 }
 
 /** Numbers that the sandbox's operator refuses, leaves waiting or fails. */
@@ -489,4 +455,8 @@ export function lapsedPhone(turn: number): string {
 
 function newPhone(turn: number): string {
   return `0813${digits(turn, 5)}44`;
+}
+
+function digits(number: number, count: number): string {
+  return String(number).padStart(count, '0');
 }

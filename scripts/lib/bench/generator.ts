@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Dispatcher, Pool } from 'undici';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import { shuffle } from '../../../question-bank/reader/shuffle.ts';
-import { ApiCaller } from '../player/player.ts';
+import { type Api, apiOver, bodyOf, type Send, TIMEOUT_MS } from '../player/call.ts';
 import { callsOf100Visits, Evening, isRight, type Kind, type Move } from './evening.ts';
 
 /** What the generator's process is asked for. */
@@ -35,7 +37,7 @@ const PUT_OFF_SECONDS = 5;
 const MOST_PUT_OFF_MS = 60_000;
 
 let evening: Evening;
-let caller: ApiCaller;
+let api: Api;
 let next: () => number;
 let unsure = 0;
 
@@ -52,8 +54,8 @@ async function carryOut(order: Order): Promise<Played | null> {
   switch (order.do) {
     case 'open':
       next = seededNumbers(order.seed);
-      caller = new ApiCaller(order.ports);
-      evening = new Evening(caller, next);
+      api = apiOver(overPools(order.ports));
+      evening = new Evening(api, next);
       return null;
     case 'prepare':
       await inTurn(order.players, () => evening.arrivals.signIn());
@@ -84,16 +86,16 @@ async function inTurn(count: number, move: () => Move | null): Promise<void> {
 
 /** Makes a call; gives what went wrong. */
 async function makeCall(move: Move): Promise<string | null> {
-  const { endpoint } = move.asked;
+  const { endpoint } = move.call;
   try {
-    const heard = await caller.call(move.asked);
-    if (isRight(move, heard)) {
-      const body = heard.body as Parameters<NonNullable<Move['heard']>>[0];
+    const reply = await api(move.call);
+    if (isRight(move, reply)) {
+      const body = reply.body as Parameters<NonNullable<Move['heard']>>[0];
       if (body.status) move.heard?.(body);
       return null;
     }
-    const { code } = heard.body as { code?: string };
-    return `${endpoint.method} ${endpoint.path}: ${heard.status} ${code ?? 'without a code'}`;
+    const { status, body } = reply;
+    return `${endpoint.method} ${endpoint.path}: ${status} ${body.code ?? 'without a code'}`;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return `${endpoint.method} ${endpoint.path}: ${code ?? message}`;
@@ -181,4 +183,40 @@ class Deck {
       this.#left.splice(place, 0, kind);
     }
   }
+}
+
+/** What a proxy in front keeps open. */
+const CONNECTIONS = 400;
+
+const PHONE = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'en-NG,en;q=0.9',
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+};
+
+/** Calls servers by turns, over connections that are kept. It rejects where no answer comes. */
+function overPools(ports: readonly number[]): Send {
+  const how = { connections: CONNECTIONS, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  const pools = ports.map((port) => new Pool(`http://127.0.0.1:${port}`, how));
+  let turn = 0;
+  return async ({ method, path, headers, body }) => {
+    turn = (turn + 1) % pools.length;
+    const reply = await (pools[turn] as Pool).request({
+      method,
+      path,
+      headers: { ...PHONE, ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { statusCode: status, headers: told } = reply;
+    return { status, headers: told, body: bodyOf(status, await textOf(reply)) };
+  };
+}
+
+async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined) return body.text();
+  const bytes = new Uint8Array(await body.arrayBuffer());
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
 }

@@ -3,8 +3,8 @@ import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import type { Db } from '../../../server/database/tables.ts';
 import { weekOf } from '../../../src/rules/calendar.ts';
 import { DEFAULT_PRICES, nairaToKobo, SUBSCRIPTION_COINS } from '../../../src/rules/money.ts';
-import { airtimeId, FAILING_ENDING, type Purchase } from '../player/buy.ts';
-import type { Submitted } from '../player/player.ts';
+import type { Submitted } from './client.ts';
+import { airtimeId, FAILING_ENDING, type Purchase } from './shop.ts';
 
 type Sums = { times: number; points: number; coins: number };
 type Player = { coins: number; held: number; points: number; plays: number; openPlays: number };

@@ -11,9 +11,6 @@ import { openServices } from '../../../server/services.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { to234Form } from '../../../src/rules/phone.ts';
 import type { Figure } from '../figures.ts';
-import { CHARGE, ChaosShop, countBuyers, phoneOf } from '../player/buy.ts';
-import { ChaosClient, type Line, type Submitted } from '../player/player.ts';
-import { ChaosRush, compareRush, type RushDifferences, readRush } from '../player/rush.ts';
 import {
   coinsBought,
   compareBooks,
@@ -24,8 +21,11 @@ import {
   readMoney,
   type SentPurchase,
 } from './books.ts';
+import { ChaosClient, type Line, type Submitted } from './client.ts';
 import { ChaosRelay, type FaultKind, faultOf, KillPlan } from './faults.ts';
+import { ChaosRush, compareRush, type RushDifferences, readRush } from './rush.ts';
 import { ChaosServer, type Victim } from './server.ts';
+import { CHARGE, ChaosShop, countBuyers, phoneOf } from './shop.ts';
 import type { Store } from './store.ts';
 
 /** How much chaos there is. */

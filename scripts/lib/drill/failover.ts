@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getWeeklyBoard } from '../../../src/contract/boards.ts';
-import { getWeeklyVerify } from '../../../src/contract/endpoints/subscriptions.ts';
 import { putUser } from '../../../src/contract/profile.ts';
+import { digits, type Line, onceOver, overLine } from '../chaos/client.ts';
 import { ChaosRelay, faultOf } from '../chaos/faults.ts';
 import {
   atLeast,
@@ -19,10 +19,11 @@ import {
   type Size,
 } from '../chaos/run.ts';
 import type { Victim } from '../chaos/server.ts';
+import { countBuyers } from '../chaos/shop.ts';
 import { DATABASE_NAMES, type DatabaseName, makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
-import { countBuyers } from '../player/buy.ts';
-import { ask, callOnce, digits, EMAIL, type Line, signUp } from '../player/player.ts';
+import type { Call } from '../player/call.ts';
+import { bearer, EMAIL, makeAccount, Player } from '../player/player.ts';
 import { fail } from '../run.mjs';
 import { Cluster, isReplicated, makeRoles, serverOf } from './cluster.ts';
 import { findPrograms, until } from './process.ts';
@@ -321,7 +322,7 @@ class Probe {
   readonly #answered: { askedAt: number; at: number }[] = [];
   readonly #number: number;
   readonly #line: Line;
-  #token = '';
+  #credential = '';
 
   constructor(number: number, line: Line) {
     this.#number = number;
@@ -330,9 +331,10 @@ class Probe {
 
   async signUp(): Promise<void> {
     const phone = `0805${digits(this.#number, 5)}55`;
-    this.#token = (await signUp(this.#line, `probe ${this.#number}`, phone)).token;
-    const coins = { name: 'probe coins', endpoint: getWeeklyVerify, params: { phone } };
-    await ask(this.#line, { ...coins, credential: this.#credential });
+    const api = overLine(this.#line);
+    const account = await makeAccount(api, { phone }, `probe ${this.#number}`);
+    await new Player(api, account, 'probe').subscribe();
+    this.#credential = bearer(account.token);
   }
 
   /** Asks until the line is aborted. */
@@ -353,14 +355,16 @@ class Probe {
 
   async #isThere(): Promise<boolean> {
     const signal = AbortSignal.any([this.#line.signal, AbortSignal.timeout(ANSWER_MS)]);
-    const line = { ...this.#line, signal };
+    const api = onceOver({ ...this.#line, signal });
+    const isYes = (call: Call) =>
+      api(call).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
     const credential = this.#credential;
     const form = { name: 'ada', email: EMAIL };
     const write = { name: 'probe write', endpoint: putUser, key: randomUUID(), form, credential };
-    if ((await callOnce(line, write))?.status !== 200) return false;
-    const board = { name: 'probe board', endpoint: getWeeklyBoard, credential };
-    return (await callOnce(line, board))?.status === 200;
+    if (!(await isYes(write))) return false;
+    return isYes({ name: 'probe board', endpoint: getWeeklyBoard, credential });
   }
-
-  readonly #credential = () => `Bearer ${this.#token}`;
 }

@@ -19,9 +19,9 @@ import { claimAt } from '../../../tests/support/proof.ts';
 import { startProcess } from '../../../tests/support/server-process.ts';
 import { readBooks } from '../chaos/books.ts';
 import { atLeastOne, ChaosLoad, endFirstPlans, exactly } from '../chaos/run.ts';
+import { countBuyers } from '../chaos/shop.ts';
 import { DATABASE_NAMES, type DatabaseName, makeStore, type Store } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
-import { countBuyers } from '../player/buy.ts';
 import { run } from '../run.mjs';
 import { until } from './process.ts';
 

@@ -1,6 +1,7 @@
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { sandboxHolderOf } from '../../../server/sandbox/bank-listing.ts';
 import { plainDigits } from '../../../src/rules/numbers.ts';
-import { newKey, type Reply } from '../../support/server.ts';
+import { newKey } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 let numbers = 0;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { createPlayer } from '../../../server/accounts/players.ts';
 import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { Db } from '../../../server/database/tables.ts';
-import { newKey, type Reply, type TestServer, testServer } from '../../support/server.ts';
+import { newKey, type TestServer, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof, stored } from '../../support/sign-in.ts';
 
 // The server's own periodic work would add queries.

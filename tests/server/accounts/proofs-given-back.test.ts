@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newKey, type Reply, testServer } from '../../support/server.ts';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
+import { newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 
 const server = testServer({

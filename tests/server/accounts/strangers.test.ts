@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { DAY_MS, dayOf } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
-import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import {
   challengeOf,
   inboxOf,

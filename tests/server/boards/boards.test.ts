@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { boardReplySchema } from '../../../src/contract/boards.ts';
 import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 import { RANKINGS } from '../../support/rankings.ts';
 import { testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 async function board(player: TestPlayer, path: string) {
   const reply = v.parse(boardReplySchema, (await player.get(path)).body);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import type { NetworkId } from '../../../src/rules/networks.ts';
 import { COIN_TIERS } from '../../../src/rules/scoring.ts';
@@ -6,7 +7,7 @@ import { buildBank } from '../../support/bank.ts';
 import { RANKINGS } from '../../support/rankings.ts';
 import { Phone, runner } from '../../support/rush.ts';
 import { testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 const WEEK = '/points';
 const MONTH = '/points/monthly';

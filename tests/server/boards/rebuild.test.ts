@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS, weekOf } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
-import { answersTo } from '../../support/test-player.ts';
 
 const server = testServer();
 

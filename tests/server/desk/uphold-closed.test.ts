@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { answersTo, type OpenRound } from '../../../scripts/lib/player/player.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { addOperator, operate } from '../../support/desk.ts';
 import { testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import {
   close,
   goOn,
@@ -39,7 +40,7 @@ const uphold = (id: string, by = key, env: Record<string, string> = {}) =>
   operate(server(), ['questions', 'uphold', id, '--why', 'it is wrong'], by, { env });
 
 /** Plays this many rounds with all answers right, and the given one with its last question wrong. */
-async function hurt(player: TestPlayer, rounds: number): Promise<TestRound> {
+async function hurt(player: TestPlayer, rounds: number): Promise<OpenRound> {
   await player.subscribe();
   for (let done = 0; done < rounds; done += 1) await player.play(10);
   const round = await player.openRound();
@@ -48,7 +49,7 @@ async function hurt(player: TestPlayer, rounds: number): Promise<TestRound> {
   return round;
 }
 
-const lastOf = ({ questions }: TestRound) => questions[9]?.id ?? '';
+const lastOf = ({ questions }: OpenRound) => questions[9]?.id ?? '';
 
 test('while a week that has ended is not final its places move', async () => {
   const player = await ready(server(), 0);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { answersTo, type OpenRound } from '../../../scripts/lib/player/player.ts';
 import { rebuildBoards } from '../../../server/boards/rebuild.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
@@ -8,7 +9,7 @@ import { addOperator, logOf, operate } from '../../support/desk.ts';
 import { Phone, runner } from '../../support/rush.ts';
 import { sumsOf } from '../../support/rush-books.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 // Enough questions for another run in addition to the withdrawn ones.
 const server = testServer({ bank: buildBank(100) });
@@ -31,14 +32,14 @@ type As = { by?: string; env?: Record<string, string> };
 const uphold = (id: string, why = 'two options are right', { by = key, env = {} }: As = {}) =>
   operate(server(), ['questions', 'uphold', id, '--why', why], by, { env });
 
-const idAt = ({ questions }: TestRound, number: number) => questions[number - 1]?.id ?? '';
+const idAt = ({ questions }: OpenRound, number: number) => questions[number - 1]?.id ?? '';
 
 /** Plays a round with the first answers right, except for the changed rows. */
 async function played(
   player: TestPlayer,
   right: number,
   changes: { [number: number]: Partial<TranscriptRow> } = {},
-): Promise<TestRound> {
+): Promise<OpenRound> {
   const round = await player.openRound();
   server().clock.at += 60_000;
   const rows = answersTo(round, right).map((row, index) => ({ ...row, ...changes[index + 1] }));
@@ -47,7 +48,7 @@ async function played(
 }
 
 /** A player's stored report of a question. */
-const reported = (player: TestPlayer, id: string, { round }: TestRound) =>
+const reported = (player: TestPlayer, id: string, { round }: OpenRound) =>
   server()
     .db.insertInto('question_reports')
     .values({

@@ -1,11 +1,12 @@
 // @module-tag once
 import { expect, onTestFinished, test } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
+import { answersTo, submissionOf } from '../../../scripts/lib/player/player.ts';
 import { type IdempotentCall, once } from '../../../server/http/idempotency.ts';
 import { processMetrics } from '../../../server/http/metrics.ts';
-import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
-import { answersTo, submissionOf } from '../../support/test-player.ts';
 
 const server = testServer();
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { newKey, testServer } from '../../support/server.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
-import { answersTo } from '../../support/test-player.ts';
 
 // The server's own periodic work would change shared figures.
 beforeAll(() => {

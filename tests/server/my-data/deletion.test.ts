@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { stored } from '../../support/sign-in.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { addAccount, newAccount } from '../accounts/bank-calls.ts';
 import { chargeOf, expected, stateOf, take, verify } from '../payments/card-calls.ts';
 import { passMinutes } from '../payments/reconciling.ts';

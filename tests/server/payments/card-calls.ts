@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { hmacSha512 } from '../../../server/crypto/hash.ts';
 import { httpCard } from '../../../server/providers/card.ts';
 import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
 import { providerHttp } from '../../../server/providers/provider-http.ts';
-import { newKey, type Reply, type TestServer } from '../../support/server.ts';
+import { newKey, type TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 /** ₦100 for 750 coins, with the fee of 1.5 %. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { httpMobileMoney } from '../../../server/providers/mobile-money.ts';
 import { type ProviderFetch, providerHttp } from '../../../server/providers/provider-http.ts';
-import type { Reply, TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 
 /** The phone's call to pay. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { creditPayment } from '../../../server/ledger/entries.ts';
 import { type PassbookRow, passbookReplySchema } from '../../../src/contract/payments.ts';
 import { DAY_MS, monthOf } from '../../../src/rules/calendar.ts';
 import { buy } from '../../support/payments.ts';
 import { expectRefused, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
 

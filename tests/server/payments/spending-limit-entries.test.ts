@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
-import { expectRefused, newKey, type Reply } from '../../support/server.ts';
+import { expectRefused, newKey } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import {
   answering,

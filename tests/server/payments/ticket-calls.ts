@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { takeTicket } from '../../../server/ledger/entries.ts';
 import { giveBackOf } from '../../../server/payments/tickets.ts';
-import type { Reply, TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from './card-calls.ts';
 import { bornOn } from './spending-limit-calls.ts';

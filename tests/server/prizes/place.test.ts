@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { notePrizeTable } from '../../../server/prizes/places.ts';
@@ -6,7 +7,7 @@ import { weekOf } from '../../../src/rules/calendar.ts';
 import type { Pool } from '../../../src/rules/networks.ts';
 import { RANKINGS } from '../../support/rankings.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { chargeOf, expected, success, webhook } from '../payments/card-calls.ts';
 
 /** A table with this row for the week, and nothing else. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { raffleOf } from './raffle-calls.ts';
 
 const server = testServer();

@@ -1,6 +1,7 @@
 // @module-tag once
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { answersTo } from '../../../scripts/lib/player/player.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Trx } from '../../../server/database/tables.ts';
 import { earnTickets } from '../../../server/raffle/raffle.ts';
@@ -8,7 +9,7 @@ import { readTicketCode } from '../../../src/rules/ticket-code.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET } from '../../support/sign-in.ts';
 import { TEST_DATABASE_URL } from '../../support/test-database.ts';
-import { answersTo, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { drawOf, raffleOf, seal } from './raffle-calls.ts';
 
 const server = testServer();

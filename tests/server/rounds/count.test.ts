@@ -1,5 +1,6 @@
 // @module-tag once
 import { expect, test } from 'vitest';
+import { answersTo, type OpenRound, submissionOf } from '../../../scripts/lib/player/player.ts';
 import { databaseRanking } from '../../../server/boards/database-ranking.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { releaseHold } from '../../../server/ledger/entries.ts';
@@ -7,20 +8,19 @@ import { countResult } from '../../../server/rounds/count.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import type { TranscriptRow } from '../../../src/rules/round.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import { answersTo, submissionOf, type TestRound } from '../../support/test-player.ts';
 
 const server = testServer();
 
-const storedRound = ({ round }: TestRound) =>
+const storedRound = ({ round }: OpenRound) =>
   server().db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
-const deliverBySecret = ({ round }: TestRound, body: object, key = newKey()) =>
+const deliverBySecret = ({ round }: OpenRound, body: object, key = newKey()) =>
   server().call('POST', '/points', {
     body,
     headers: { authorization: `Round ${round.secret}`, 'idempotency-key': key },
   });
 
 /** Two seconds an answer, half a second more or less. */
-const humanAnswersTo = (round: TestRound, right = 10) =>
+const humanAnswersTo = (round: OpenRound, right = 10) =>
   answersTo(round, right).map((row, index) => ({ ...row, ms: index % 2 === 0 ? 1_500 : 2_500 }));
 
 test('a round that the ledger has closed pays nothing on the boards', async () => {

@@ -1,14 +1,14 @@
 // @module-tag once
 import { expect, test, vi } from 'vitest';
+import { answersTo, type OpenRound } from '../../../scripts/lib/player/player.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { forceWallet } from '../../support/force-wallet.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestRound } from '../../support/test-player.ts';
 
 const server = testServer();
 
-const afterDeadline = ({ round }: TestRound) => Date.parse(round.deliverBy) + 1;
+const afterDeadline = ({ round }: OpenRound) => Date.parse(round.deliverBy) + 1;
 
 test('a round that never came back frees all it held; its play stays used', async () => {
   const player = await server().veteran();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { answersTo, readRound } from '../../../scripts/lib/player/player.ts';
 import { DAY_MS, lagosDate } from '../../../src/rules/calendar.ts';
 import { DAILY_PLAY_CAP } from '../../../src/rules/plays.ts';
 import { forceWallet } from '../../support/force-wallet.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import { answersTo, readRound, type TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
 

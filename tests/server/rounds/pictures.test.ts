@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
+import { readRound } from '../../../scripts/lib/player/player.ts';
 import { openReserve } from '../../../server/rush/reserve.ts';
 import { newKey, testServer } from '../../support/server.ts';
-import { readRound } from '../../support/test-player.ts';
 
 const bank = loadBank();
 const server = testServer({ bank });

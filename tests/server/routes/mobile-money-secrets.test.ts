@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import { createPlayer } from '../../../server/accounts/players.ts';
 import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
-import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { TestPlayer } from '../../support/test-player.ts';
 import {
   chargesOn,

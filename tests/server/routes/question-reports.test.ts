@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { answersTo, type OpenRound } from '../../../scripts/lib/player/player.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import { answersTo, type TestPlayer, type TestRound } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 
 const server = testServer();
 
 const report = (
   player: TestPlayer,
-  round: TestRound,
+  round: OpenRound,
   { number = 1, reason = 'unclear', key = newKey() } = {},
 ) =>
   player.post(
@@ -23,7 +24,7 @@ const kept = (player: TestPlayer) =>
     .where('player_id', '=', player.id)
     .execute();
 
-async function played(player: TestPlayer, right = 5): Promise<TestRound> {
+async function played(player: TestPlayer, right = 5): Promise<OpenRound> {
   const round = await player.openRound();
   server().clock.at += 60_000;
   await player.deliver(round, answersTo(round, right));

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../scripts/lib/player/call.ts';
 import type { SealedRun } from '../../../src/contract/rush.ts';
 import { POWER_UPS } from '../../../src/rules/tournament.ts';
 import { buildBank } from '../../support/bank.ts';
 import { openedRun } from '../../support/rush.ts';
 import { sumsOf } from '../../support/rush-books.ts';
-import { expectRefused, newKey, type Reply, testServer } from '../../support/server.ts';
+import { expectRefused, newKey, testServer } from '../../support/server.ts';
 
 const server = testServer({ bank: buildBank(200) });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OpenRound } from '../../../scripts/lib/player/player.ts';
 import { openSession } from '../../../server/accounts/sign-in/sessions.ts';
 import type { SignInPolicy } from '../../../server/config/sign-in.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
@@ -14,7 +15,7 @@ import {
   signUpByCode,
   signUpByOperator,
 } from '../sign-in.ts';
-import type { TestPlayer, TestRound } from '../test-player.ts';
+import type { TestPlayer } from '../test-player.ts';
 import { POSSESSIONS } from './possessions.ts';
 
 /** The players of drawn calls, and their possessions, each made when a call first names it. */
@@ -61,7 +62,7 @@ export class Cast {
     if (token === 'none') return undefined;
     if (token === 'round' || token === 'other round') {
       const who = token === 'round' ? 'own' : 'other';
-      const opened = (await this.#get(who, 'opened')) as Partial<TestRound>;
+      const opened = (await this.#get(who, 'opened')) as Partial<OpenRound>;
       return `Round ${opened.round?.secret ?? 'none'}`;
     }
     const known = ['own', 'other', 'ended', 'old'].includes(token);

@@ -1,17 +1,18 @@
+import { answersTo, type OpenRound, submissionOf } from '../../../scripts/lib/player/player.ts';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { begin, buy } from '../payments.ts';
 import { ProofPhone } from '../proof.ts';
 import { Phone } from '../rush.ts';
 import { newKey } from '../server.ts';
 import { stored } from '../sign-in.ts';
-import { answersTo, submissionOf, type TestPlayer, type TestRound } from '../test-player.ts';
+import type { TestPlayer } from '../test-player.ts';
 import { GOOD_CALLS } from './good-calls.ts';
 
 type Get = (what: string) => Promise<unknown>;
 type Make = (player: TestPlayer, get: Get) => unknown;
 
-const opened = async (get: Get) => (await get('opened')) as TestRound;
-const counted = async (get: Get) => (await get('countedOne')) as TestRound;
+const opened = async (get: Get) => (await get('opened')) as OpenRound;
+const counted = async (get: Get) => (await get('countedOne')) as OpenRound;
 
 /** The possessions of players in drawn calls, each made when a call first names it. */
 export const POSSESSIONS: Record<string, Make> = {

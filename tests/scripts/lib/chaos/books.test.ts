@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Books, boardKey, compareBooks } from '../../../../scripts/lib/chaos/books.ts';
-import type { Submitted } from '../../../../scripts/lib/player/player.ts';
+import type { Submitted } from '../../../../scripts/lib/chaos/client.ts';
 
 const NOON = Date.parse('2026-11-18T11:00:00Z');
 const ADA = 1;

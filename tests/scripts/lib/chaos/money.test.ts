@@ -6,7 +6,7 @@ import {
   readMoney,
   type SentPurchase,
 } from '../../../../scripts/lib/chaos/books.ts';
-import { airtimeId, FAILING_ENDING } from '../../../../scripts/lib/player/buy.ts';
+import { airtimeId, FAILING_ENDING } from '../../../../scripts/lib/chaos/shop.ts';
 import { creditPayment, creditSubscription } from '../../../../server/ledger/entries.ts';
 import { testServer } from '../../../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareRush, type RushBooks } from '../../../../scripts/lib/player/rush.ts';
+import { compareRush, type RushBooks } from '../../../../scripts/lib/chaos/rush.ts';
 
 const ticket = (id: string, playerId = 1) => ({ id, kobo: 20_300, playerId });
 const run = (id: string, state: string, points: number, of = id) => {

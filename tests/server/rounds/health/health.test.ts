@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { answersTo, type OpenRound } from '../../../../scripts/lib/player/player.ts';
 import { answersOf, countAnswers, TIMES_MS } from '../../../../server/rounds/health/answers.ts';
 import {
   judgeQuestions,
@@ -12,7 +13,7 @@ import { buildBank } from '../../../support/bank.ts';
 import { addOperator, logOf, operate } from '../../../support/desk.ts';
 import { secondServer } from '../../../support/second-server.ts';
 import { testServer } from '../../../support/server.ts';
-import { answersTo, TestPlayer, type TestRound } from '../../../support/test-player.ts';
+import { TestPlayer } from '../../../support/test-player.ts';
 
 const bank = buildBank(60);
 const server = testServer({ bank });
@@ -40,11 +41,11 @@ const shownIn = (rows: Awaited<ReturnType<typeof stats>>): number =>
   );
 
 /** With times that people take. */
-function thoughtOf(round: TestRound, right = 7) {
+function thoughtOf(round: OpenRound, right = 7) {
   return answersTo(round, right).map((row, index) => ({ ...row, ms: 2000 + 250 * index }));
 }
 
-async function playRound(player: TestPlayer, right = 7): Promise<TestRound> {
+async function playRound(player: TestPlayer, right = 7): Promise<OpenRound> {
   const round = await player.openRound();
   server().clock.at += 60_000;
   await player.deliver(round, thoughtOf(round, right));
@@ -258,7 +259,7 @@ test('players are dealt by what the database says: at the level of the answers, 
   await server().db.insertInto('question_standings').values(rows).execute();
   const twin = await secondServer(server());
   const player = new TestPlayer(twin, id, phone, token);
-  const dealt: TestRound['questions'] = [];
+  const dealt: OpenRound['questions'] = [];
   for (let round = 0; round < 6; round += 1) {
     dealt.push(...(await playRound(player)).questions);
     if (round === 3) server().clock.at += DAY_MS;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import { shuffle } from '../../../question-bank/reader/shuffle.ts';
 import { hmacSha512 } from '../../../server/crypto/hash.ts';
 import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
-import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { getCardVerify, postExpected } from '../../../src/contract/endpoints/payments.ts';
+import { getCardVerify } from '../../../src/contract/endpoints/payments.ts';
 import {
   getDailyVerify,
   getSubscribe,
@@ -28,47 +26,45 @@ import {
   type Way,
 } from '../../../src/rules/money.ts';
 import { to234Form } from '../../../src/rules/phone.ts';
-import type { SentPurchase } from '../chaos/books.ts';
-import { seedFrom } from '../chaos/faults.ts';
+import { type Api, Breach, yesOf } from '../player/call.ts';
 import {
-  ask,
-  Breach,
-  callUntilAnswered,
-  digits,
-  EMAIL,
-  keepBreach,
-  type Line,
-  signUp,
-  yes,
-} from './player.ts';
+  bearer,
+  cardChoiceCall,
+  chargeOf,
+  expectedCall,
+  makeAccount,
+  newReference,
+  Player,
+} from '../player/player.ts';
+import type { SentPurchase } from './books.ts';
+import { digits, keepBreach, type Line, overLine } from './client.ts';
+import { seedFrom } from './faults.ts';
 
 /** What the requests end with by which providers take money. */
 export const CHARGE = ' charge';
 
 const POLLED_EVERY_MS = 350;
 
-/** What the window of the sandbox's card provider sends. */
-export const POST_CHOICE = {
-  method: 'POST',
-  path: '/charges',
-  who: 'anyone',
-  effect: 'idempotent',
-  reply: v.object({ status: v.boolean() }),
-} as const satisfies Endpoint;
-
 /** A player who buys. */
 class ChaosBuyer {
-  /** `null` until they have signed up. */
-  id: number | null = null;
   readonly purchases: readonly Purchase[];
-  readonly #number: number;
+  readonly #name: string;
+  readonly #phone: string;
   readonly #line: Line;
-  #token = '';
+  readonly #api: Api;
+  #player: Player | null = null;
 
   constructor(number: number, purchases: readonly Purchase[], line: Line) {
-    this.#number = number;
+    this.#name = `buyer ${number}`;
+    this.#phone = phoneOf(number);
     this.purchases = purchases;
     this.#line = line;
+    this.#api = overLine(line);
+  }
+
+  /** `null` until they have signed up. */
+  get id(): number | null {
+    return this.#player?.id ?? null;
   }
 
   /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
@@ -76,151 +72,119 @@ class ChaosBuyer {
     const [plan, ...packs] = this.purchases;
     const isEarly = plan?.way === 'airtime' && this.#line.next() < 0.5;
     if (isEarly) await this.#subscribe(plan);
-    const name = `buyer ${this.#number}`;
-    const { id, token } = await signUp(this.#line, name, phoneOf(this.#number));
-    this.id = id;
-    this.#token = token;
-    if (plan && !isEarly) await this.#buy(plan);
-    await Promise.all(packs.map((pack) => this.#buy(pack)));
-    if (plan?.way === 'airtime' && plan.isAskedAbout) await this.#verifyPlan(plan);
+    const account = await makeAccount(this.#api, { phone: this.#phone }, this.#name);
+    const player = new Player(this.#api, account, this.#name);
+    this.#player = player;
+    if (plan && !isEarly) await this.#buy(player, plan);
+    await Promise.all(packs.map((pack) => this.#buy(player, pack)));
+    if (plan?.way === 'airtime' && plan.isAskedAbout) await this.#verifyPlan(player, plan);
   }
 
-  #buy(purchase: Purchase): Promise<void> {
+  #buy(player: Player, purchase: Purchase): Promise<void> {
     switch (purchase.way) {
       case 'airtime':
         return this.#subscribe(purchase);
       case 'card':
-        return this.#payByCard(purchase);
+        return this.#payByCard(player, purchase);
       case 'mobile-money':
-        return this.#payByMobileMoney(purchase);
+        return this.#payByMobileMoney(player, purchase);
     }
   }
 
   /** Without an account, by number alone. */
   async #subscribe(purchase: Purchase): Promise<void> {
-    const name = `${nameOf(purchase)}${CHARGE}`;
-    const plan = purchase.product === 'plan-daily' ? 'daily' : 'weekly';
-    const answer = await callUntilAnswered(this.#line, {
-      name,
+    const call = {
+      name: `${this.#name} ${nameOf(purchase)}${CHARGE}`,
       endpoint: getSubscribe,
-      params: { phone: phoneOf(this.#number) },
-      query: { plan },
+      params: { phone: this.#phone },
+      query: { plan: purchase.product === 'plan-daily' ? 'daily' : 'weekly' },
       key: randomUUID(),
-      ...(this.#token && { credential: this.#credential }),
-    });
+      ...(this.#player && { credential: bearer(this.#player.token) }),
+    };
+    const answer = await this.#api(call);
     // Another sending of the same call was quicker.
-    if (answer.code !== 'subscription/active') yes(name, answer, getSubscribe);
+    if (answer.body.code !== 'subscription/active') yesOf(call, answer);
   }
 
   /** The period that was just paid for is reported once more. */
-  async #verifyPlan(purchase: Purchase): Promise<void> {
-    await ask(this.#line, {
+  async #verifyPlan(player: Player, purchase: Purchase): Promise<void> {
+    await player.ask({
       name: `${nameOf(purchase)} verify`,
       endpoint: purchase.product === 'plan-daily' ? getDailyVerify : getWeeklyVerify,
-      params: { phone: phoneOf(this.#number) },
-      credential: this.#credential,
+      params: { phone: this.#phone },
     });
   }
 
-  async #payByCard(purchase: Purchase): Promise<void> {
+  async #payByCard(player: Player, purchase: Purchase): Promise<void> {
     const { id: reference, product, isDeclined, isAskedAbout } = purchase;
     const name = nameOf(purchase);
-    const { data: price } = await ask(this.#line, {
-      name: `${name} expected`,
-      endpoint: postExpected,
-      key: randomUUID(),
-      credential: this.#credential,
-      body: { product, provider: 'card', reference },
-    });
-    const metadata = { userId: String(this.id) };
-    const charge = { amount: price.totalKobo, currency: 'NGN', metadata };
-    const chosen = await callUntilAnswered(this.#line, {
+    const expected = { ...expectedCall(product, reference), name: `${name} expected` };
+    const charge = chargeOf(player.id, (await player.ask(expected)).data.totalKobo);
+    const choice = {
+      ...cardChoiceCall(reference, charge, isDeclined ? 'decline' : 'pay'),
       name: `${name}${CHARGE}`,
-      base: '/sandbox/card',
-      endpoint: POST_CHOICE,
-      body: {
-        choice: isDeclined ? 'decline' : 'pay',
-        key: SANDBOX_CARD.publicKey,
-        ref: reference,
-        email: EMAIL,
-        ...charge,
-      },
-    });
+    };
+    const chosen = await player.call(choice);
     // Of a payment that it has taken the provider takes no other sending.
-    if (chosen.status !== 400) yes(`${name}${CHARGE}`, chosen, POST_CHOICE);
+    if (chosen.status !== 400) yesOf(choice, chosen);
     if (purchase.isReported && !isDeclined) {
       const body = { event: 'charge.success', data: { reference, status: 'success', ...charge } };
       const payload = Buffer.from(JSON.stringify(body));
       const signature = hmacSha512(SANDBOX_CARD.secretKey, payload);
       const headers = { 'x-paystack-signature': signature };
-      await ask(this.#line, { name: `${name} report`, endpoint: postCardWebhook, body, headers });
+      await player.ask({ name: `${name} report`, endpoint: postCardWebhook, body, headers });
     }
     if (!isAskedAbout) return;
-    const answer = await callUntilAnswered(this.#line, {
-      name: `${name} verify`,
-      endpoint: getCardVerify,
-      params: { reference },
-      credential: this.#credential,
-    });
-    if (!isDeclined) yes(`${name} verify`, answer, getCardVerify);
-    else if (answer.code !== 'payment/failed') throw new Breach(`${name}: paid, yet declined`);
+    const verify = { name: `${name} verify`, endpoint: getCardVerify, params: { reference } };
+    const answer = await player.call(verify);
+    if (!isDeclined) yesOf(verify, answer);
+    else if (answer.body.code !== 'payment/failed') throw new Breach(`${name}: paid, yet declined`);
   }
 
-  async #payByMobileMoney(purchase: Purchase): Promise<void> {
+  async #payByMobileMoney(player: Player, purchase: Purchase): Promise<void> {
     const { id: reference, product, msisdn, kobo, isAskedAbout, isReported } = purchase;
     const name = nameOf(purchase);
-    const credential = this.#credential;
     const amount = kobo / KOBO_PER_NAIRA;
-    const look = (what: string) => ({ name: `${name} ${what}`, credential });
-    const { data: wallet } = await ask(this.#line, {
-      ...look('wallet'),
+    const { data: wallet } = await player.ask({
+      name: `${name} wallet`,
       endpoint: getWallet,
       query: { msisdn },
     });
-    const { data: charges } = await ask(this.#line, {
-      ...look('charges'),
+    const { data: charges } = await player.ask({
+      name: `${name} charges`,
       endpoint: getCharges,
       query: { msisdn, amount: String(amount) },
     });
     const totalAmount = amount + charges.operatorCharge + charges.serviceCharge;
     const { accountId, firstName } = wallet;
     const order = { name: firstName ?? '', msisdn, amount, accountId, totalAmount, ...charges };
-    await ask(this.#line, {
+    await player.ask({
       name: `${name}${CHARGE}`,
-      credential,
       endpoint: postCollection,
       key: randomUUID(),
       body: { ...order, product, reference },
     });
     if (isReported) {
-      const hint = { name: `${name} hint`, endpoint: postFundWallet, body: { reference } };
-      await ask(this.#line, hint);
+      await player.ask({ name: `${name} hint`, endpoint: postFundWallet, body: { reference } });
     }
-    if (isAskedAbout) await this.#poll(purchase);
+    if (isAskedAbout) await this.#poll(player, purchase);
   }
 
-  async #poll(purchase: Purchase): Promise<void> {
+  async #poll(player: Player, purchase: Purchase): Promise<void> {
     const name = `${nameOf(purchase)} status`;
     const ended = purchase.isDeclined ? 'failed' : 'success';
-    const asking = {
-      name,
-      endpoint: getCollection,
-      params: { reference: purchase.id },
-      credential: this.#credential,
-    };
+    const asking = { name, endpoint: getCollection, params: { reference: purchase.id } };
     for (;;) {
-      const { status } = (await ask(this.#line, asking)).data;
+      const { status } = (await player.ask(asking)).data;
       if (status === ended) return;
       if (status !== 'pending') throw new Breach(`${name}: ${status} in place of ${ended}`);
       await wait(POLLED_EVERY_MS, undefined, { signal: this.#line.signal });
     }
   }
-
-  readonly #credential = () => `Bearer ${this.#token}`;
 }
 
-function nameOf({ buyer, number }: Purchase): string {
-  return `buyer ${buyer} purchase ${number}`;
+function nameOf({ number }: Purchase): string {
+  return `purchase ${number}`;
 }
 
 /** Each player buys a plan, then so many packs of coins, all at once. */
@@ -298,10 +262,7 @@ function plannedPurchase(order: Order, next: () => number): Purchase {
   const paying = PAYING_ENDINGS[Math.floor(next() * PAYING_ENDINGS.length)];
   return {
     ...order,
-    id:
-      way === 'airtime'
-        ? airtimeId(to234Form(phoneOf(buyer)))
-        : `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`,
+    id: way === 'airtime' ? airtimeId(to234Form(phoneOf(buyer))) : newReference(),
     coins: quote.coins,
     kobo: quote.kobo + quote.feeKobo,
     isDeclined,

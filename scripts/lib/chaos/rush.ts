@@ -1,41 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import type { Db } from '../../../server/database/tables.ts';
-import { SANDBOX_CARD } from '../../../server/providers/open-providers.ts';
-import { postExpected } from '../../../src/contract/endpoints/payments.ts';
-import { getWeeklyVerify } from '../../../src/contract/endpoints/subscriptions.ts';
 import { getBuyTicket } from '../../../src/contract/endpoints/tickets.ts';
-import { putUser } from '../../../src/contract/profile.ts';
-import {
-  getRushQuestions,
-  postPowerUp,
-  postRushAnswer,
-  postRushPoints,
-  type SealedQuestion,
-} from '../../../src/contract/rush.ts';
 import { KOBO_PER_NAIRA } from '../../../src/rules/money.ts';
 import {
   RUSH_POINTS_PER_LEVEL,
   RUSH_QUESTIONS,
   RUSH_TICKET_NAIRA,
 } from '../../../src/rules/tournament.ts';
-import type { SentPurchase } from '../chaos/books.ts';
-import { seedFrom } from '../chaos/faults.ts';
-import { POST_CHOICE } from './buy.ts';
+import { Breach, yesOf } from '../player/call.ts';
 import {
-  ask,
-  Breach,
-  callUntilAnswered,
-  digits,
-  EMAIL,
-  keepBreach,
-  type Line,
-  signUp,
-  yes,
-} from './player.ts';
+  cardChoiceCall,
+  chargeOf,
+  expectedCall,
+  makeAccount,
+  newReference,
+  Player,
+  powerUpCall,
+  runAnswerCall,
+  runCall,
+  runResultCall,
+} from '../player/player.ts';
+import { rightAnswer } from '../player/right-answer.ts';
+import type { SentPurchase } from './books.ts';
+import { digits, keepBreach, type Line, overLine } from './client.ts';
+import { seedFrom } from './faults.ts';
 
 /** Players who buy tickets of Millionaire Rush and play them, some at a time, the others after them. */
 export class ChaosRush {
@@ -46,10 +36,9 @@ export class ChaosRush {
 
   constructor(runners: number, seed: number, line: Pick<Line, 'url' | 'signal'>) {
     this.#signal = line.signal;
-    const knows = answersOfBank();
     this.#runners = Array.from({ length: runners }, (_, index) => {
       const next = seededNumbers(seedFrom(`${seed} runner ${index + 1}`));
-      return new ChaosRunner(index + 1, { ...line, next }, knows);
+      return new ChaosRunner(index + 1, { ...line, next });
     });
   }
 
@@ -78,15 +67,6 @@ export class ChaosRush {
   get sent(): SentPurchase[] {
     return this.tickets.map((ticket) => ({ ...ticket, way: 'card', coins: 0, isDeclined: false }));
   }
-}
-
-function answersOfBank(): (question: SealedQuestion) => string {
-  const keyOf = (question: string, options: readonly string[]) =>
-    JSON.stringify([question, options.toSorted()]);
-  const answers = new Map(
-    loadBank().questions.map(({ question, options, answer }) => [keyOf(question, options), answer]),
-  );
-  return ({ question, options }) => answers.get(keyOf(question, options)) ?? '';
 }
 
 /** A run and a ticket as the database has them. */
@@ -155,7 +135,7 @@ export function compareRush(
 
 const TICKETS_EACH = 2;
 /** Tickets are for adults. */
-const BIRTHDAY = { name: 'ada', email: EMAIL, dob: '1990-05-17' };
+const BIRTHDAY = '1990-05-17';
 /** Behind the clock and all that is allowed. */
 const TOO_LATE_MS = 18_000;
 const LATE_SHARE = 0.03;
@@ -167,9 +147,6 @@ type Ticket = { id: string; kobo: number; playerId: number };
 /** A run by what its player was told of each level. */
 type ToldRun = { id: string; playerId: number; points: number; isVoid: boolean };
 
-/** The right answer to a question, from its text and options. */
-type Knows = (question: SealedQuestion) => string;
-
 /** A player who buys tickets of Millionaire Rush and plays them. */
 class ChaosRunner {
   readonly tickets: Ticket[] = [];
@@ -177,137 +154,76 @@ class ChaosRunner {
   readonly #name: string;
   readonly #phone: string;
   readonly #line: Line;
-  readonly #knows: Knows;
-  #id = 0;
-  #token = '';
 
-  constructor(number: number, line: Line, knows: Knows) {
+  constructor(number: number, line: Line) {
     this.#name = `runner ${number}`;
     this.#phone = `0809${digits(number, 5)}55`;
     this.#line = line;
-    this.#knows = knows;
   }
 
   /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
   async buyAndPlay(): Promise<void> {
-    const { id, token } = await signUp(this.#line, this.#name, this.#phone);
-    [this.#id, this.#token] = [id, token];
-    await ask(this.#line, {
-      ...this.#call('coins'),
-      endpoint: getWeeklyVerify,
-      params: { phone: this.#phone },
-    });
-    await ask(this.#line, {
-      ...this.#call('birthday'),
-      endpoint: putUser,
-      key: randomUUID(),
-      form: BIRTHDAY,
-    });
+    const api = overLine(this.#line);
+    const account = await makeAccount(api, { phone: this.#phone }, this.#name);
+    const player = await new Player(api, account, this.#name).subscribe();
+    await player.sayBirthday(BIRTHDAY);
     for (let bought = 0; bought < TICKETS_EACH; bought += 1) {
-      await this.#buy(`ticket ${bought + 1}`);
-      await this.#play(`run ${bought + 1}`);
+      await this.#buy(player, `ticket ${bought + 1}`);
+      await this.#play(player, `run ${bought + 1}`);
     }
   }
 
-  async #buy(what: string): Promise<void> {
-    const reference = `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`;
-    const { data: price } = await ask(this.#line, {
-      ...this.#call(`${what} expected`),
-      endpoint: postExpected,
-      key: randomUUID(),
-      body: { product: 'rush-ticket', provider: 'card', reference },
-    });
-    const amount = price.totalKobo;
+  async #buy(player: Player, what: string): Promise<void> {
+    const reference = newReference();
+    const expected = { ...expectedCall('rush-ticket', reference), name: `${what} expected` };
+    const amount = (await player.ask(expected)).data.totalKobo;
     if (amount < RUSH_TICKET_NAIRA * KOBO_PER_NAIRA) throw new Breach(`${what} costs ${amount}`);
-    this.tickets.push({ id: reference, kobo: amount, playerId: this.#id });
-    const chosen = await callUntilAnswered(this.#line, {
-      name: `${this.#name} ${what} choice`,
-      base: '/sandbox/card',
-      endpoint: POST_CHOICE,
-      body: {
-        choice: 'pay',
-        key: SANDBOX_CARD.publicKey,
-        ref: reference,
-        email: EMAIL,
-        amount,
-        currency: 'NGN',
-        metadata: { userId: String(this.#id) },
-      },
-    });
+    this.tickets.push({ id: reference, kobo: amount, playerId: player.id });
+    const charge = chargeOf(player.id, amount);
+    const choice = { ...cardChoiceCall(reference, charge), name: `${what} choice` };
+    const chosen = await player.call(choice);
     // Of a payment that it has taken the provider takes no other sending.
-    if (chosen.status !== 400) yes(`${what} choice`, chosen, POST_CHOICE);
-    await ask(this.#line, {
-      ...this.#call(`${what} bought`),
+    if (chosen.status !== 400) yesOf(choice, chosen);
+    await player.ask({
+      name: `${what} bought`,
       endpoint: getBuyTicket,
       params: { amount: String(amount), reference },
     });
   }
 
-  async #play(what: string): Promise<void> {
+  async #play(player: Player, what: string): Promise<void> {
     const { next } = this.#line;
-    const opened = await ask(this.#line, {
-      ...this.#call(`${what} opened`),
-      endpoint: getRushQuestions,
-      key: randomUUID(),
-    });
+    const opened = await player.ask({ ...runCall(), name: `${what} opened` });
     const id = opened.meta?.run?.id;
     let question = Array.isArray(opened.data) ? null : opened.data;
     if (!id || !question) throw new Breach(`${what}: a run without a question`);
-    const told: ToldRun = { id, playerId: this.#id, points: 0, isVoid: false };
+    const told: ToldRun = { id, playerId: player.id, points: 0, isVoid: false };
     this.runs.push(told);
-    const asked = { params: { id } };
     const doubled = 1 + Math.floor(next() * RUSH_QUESTIONS);
     for (let level = 1; question; level += 1) {
       const name = `${what} level ${level}`;
       if (level === doubled) {
-        const { data } = await ask(this.#line, {
-          ...this.#call(`${name} doubled`),
-          ...asked,
-          endpoint: postPowerUp,
-          key: randomUUID(),
-          body: { level, powerUp: 'double-points' },
-        });
+        const using = powerUpCall(id, level, 'double-points');
+        const { data } = await player.ask({ ...using, name: `${name} doubled` });
         // On this line it may come behind the clock.
         if (data.ended) break;
       }
       if (next() < LATE_SHARE) await wait(TOO_LATE_MS, undefined, { signal: this.#line.signal });
-      const right = this.#knows(question);
+      const right = rightAnswer(question);
       const wrong: string = question.options.find((option) => option !== right) ?? right;
-      const { data } = await ask(this.#line, {
-        ...this.#call(`${name} answer`),
-        ...asked,
-        endpoint: postRushAnswer,
-        key: randomUUID(),
-        body: {
-          level,
-          choice: next() < RIGHT_SHARE ? right : wrong,
-          end: 'answered',
-          ms: Math.floor(next() * 9000),
-        },
-      });
+      const choice = next() < RIGHT_SHARE ? right : wrong;
+      const answering = runAnswerCall(id, { level, choice, ms: Math.floor(next() * 9000) });
+      const { data } = await player.ask({ ...answering, name: `${name} answer` });
       if (data.answer !== right) throw new Breach(`${name}: another answer`);
       if (data.verdict === 'right')
         told.points += RUSH_POINTS_PER_LEVEL * (level === doubled ? 2 : 1);
       question = data.next;
     }
-    await this.#finish(what, told);
-  }
-
-  async #finish(what: string, told: ToldRun): Promise<void> {
-    const { data } = await ask(this.#line, {
-      ...this.#call(`${what} result`),
-      endpoint: postRushPoints,
-      key: randomUUID(),
-      body: { points: 0, coins: 0, score: 0, round: { id: told.id } },
-    });
+    const { data } = await player.ask({ ...runResultCall(id), name: `${what} result` });
     told.isVoid = data.ticketBack;
     if (told.isVoid) told.points = 0;
     if (data.awarded?.points !== told.points) {
       throw new Breach(`${what}: counted as ${JSON.stringify(data.awarded)}, not ${told.points}`);
     }
-  }
-
-  #call(what: string) {
-    return { name: `${this.#name} ${what}`, credential: () => `Bearer ${this.#token}` };
   }
 }
