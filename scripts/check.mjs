@@ -1,5 +1,0 @@
-import { install } from './lib/install.mjs';
-import { step } from './lib/run.mjs';
-
-await install();
-await step('scripts/suite.ts', ['--checks-only']);
