@@ -8,7 +8,7 @@ import {
   signUpByCode,
   wrongCode,
 } from '../../support/sign-in.ts';
-import { TestPlayer } from '../../support/test-player.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { accountOf, addAccount, newAccount } from './bank-calls.ts';
 
 const MINUTE_MS = 60_000;
@@ -162,10 +162,7 @@ describe("where sign-in takes the operator's link", () => {
   test('a change and the end take a sign-in of these 15 minutes', async () => {
     const phone = server().newPhone();
     const proof = () => operatorProof(phone, server().clock.at);
-    const fields = { name: 'ada', email: 'ada@example.com', platform: 'network', phone };
-    const created = await server().call('POST', '/user/', { body: { ...fields, proof: proof() } });
-    const { id } = created.body.data as { id: string };
-    const player = new TestPlayer(server(), Number(id), phone, String(created.body.meta?.token));
+    const player = await server().signUp({ phone, proof: proof() });
     await addAccount(player, newAccount());
     server().clock.at += FRESH_MS + 1;
     const change = () => addAccount(player, newAccount());

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
 import { OPERATOR_SECRET, operatorProof, stored } from '../../support/sign-in.ts';
-import { TestPlayer } from '../../support/test-player.ts';
 
 const MINUTE_MS = 60_000;
 const server = testServer({
@@ -21,11 +20,7 @@ const lookUp = (phone: string, proof: string, key?: string) =>
 const create = (body: object, key?: string) =>
   server().call('POST', '/user/', { body, ...keyed(key) });
 
-async function signUp(phone = server().newPhone()): Promise<TestPlayer> {
-  const { body } = await create({ ...ADA, phone, proof: proofOf(phone) });
-  const { id } = body.data as { id: string };
-  return new TestPlayer(server(), Number(id), phone, String(body.meta?.token));
-}
+const signUp = (phone = server().newPhone()) => server().signUp({ phone, proof: proofOf(phone) });
 
 test('without a proof a look-up says what to do, and nothing about players', async () => {
   const known = await signUp();

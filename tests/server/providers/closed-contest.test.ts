@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildBank } from '../../support/bank.ts';
 import { expectRefused, newKey, testServer } from '../../support/server.ts';
-import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
-import { TestPlayer } from '../../support/test-player.ts';
+import { OPERATOR_SECRET, signUpByOperator } from '../../support/sign-in.ts';
+import type { TestPlayer } from '../../support/test-player.ts';
 import { newReference } from '../payments/card-calls.ts';
 import { pay } from '../payments/collection-calls.ts';
 import { bornOn } from '../payments/spending-limit-calls.ts';
@@ -30,12 +30,7 @@ const open = testServer({
 });
 
 async function adult(server: ReturnType<typeof closed>): Promise<TestPlayer> {
-  const phone = server.newPhone();
-  const proof = operatorProof(phone, server.clock.at);
-  const body = { name: 'ada', email: 'ada@example.com', phone, platform: 'network', proof };
-  const reply = await server.call('POST', '/user/', { body });
-  const { id } = reply.body.data as { id: string };
-  const player = new TestPlayer(server, Number(id), phone, String(reply.body.meta?.token));
+  const player = await signUpByOperator(server);
   await bornOn(player, '1990-01-01');
   return player;
 }

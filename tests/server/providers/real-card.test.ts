@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sourceHash } from '../../../server/http/assets.ts';
 import { ROOT } from '../../support/project.ts';
 import { testServer } from '../../support/server.ts';
-import { OPERATOR_SECRET, operatorProof } from '../../support/sign-in.ts';
-import { TestPlayer } from '../../support/test-player.ts';
+import { OPERATOR_SECRET, signUpByOperator } from '../../support/sign-in.ts';
 import {
   chargeOf,
   expected,
@@ -42,14 +41,7 @@ beforeAll(() => {
   });
 });
 
-async function signUp(): Promise<TestPlayer> {
-  const phone = server().newPhone();
-  const proof = operatorProof(phone, server().clock.at);
-  const body = { name: 'ada', email: 'ada@example.com', phone, platform: 'network', proof };
-  const reply = await server().call('POST', '/user/', { body });
-  const { id } = reply.body.data as { id: string };
-  return new TestPlayer(server(), Number(id), phone, String(reply.body.meta?.token));
-}
+const signUp = () => signUpByOperator(server());
 
 test('the provider is asked with the key, which no reply holds', async () => {
   const player = await signUp();
