@@ -209,7 +209,7 @@ function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Ins
     }
     await page
       .waitForFunction(() => navigator.serviceWorker.ready, null, { timeout: PATIENCE_MS })
-      // What is kept by then tells that it is not whole.
+      // The files that are kept by then tell that it is not whole.
       .catch(() => undefined);
     const tookMs = performance.now() - beganAt;
     const isSamePage = (await openedWhen(page)) === openedAt;

@@ -149,7 +149,7 @@ function ranked(
           ...times,
         }),
       );
-      // What a set has not taken over yet is part of its write.
+      // Scores that a set has not taken over yet are part of its write.
       await takeOver();
     },
   };

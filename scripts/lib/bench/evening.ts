@@ -156,7 +156,7 @@ export class Evening {
   }
 }
 
-/** What the cheapest round costs at most: who has less buys. */
+/** The cheapest round costs so much at most: a player with less buys. */
 const EASY_COINS = 200;
 
 type Player = { id: string; phone: string; token: string; coins: number };
@@ -175,7 +175,7 @@ type Yes = Reply['body'] & {
   meta?: { token?: string };
 };
 
-/** A call to make, what a yes to it changes, and what else is an answer to it. */
+/** A call to make, the changes that a yes brings, and the 'no' that would be right, too. */
 export type Move = {
   call: Call;
   heard?: (body: Yes) => void;
@@ -295,7 +295,7 @@ export function callsOf100Visits(): Kind[] {
 
 const PACK = 'coins-500';
 
-/** Who has too few coins, else anybody, buys a pack by card. */
+/** A player with too few coins, else anybody, buys a pack by card. */
 function expectCard(crowd: Crowd, api: Api): Move | null {
   const player = crowd.broke.shift() ?? crowd.anybody();
   if (player === null) return null;
@@ -325,7 +325,7 @@ function verifyCard(crowd: Crowd): Move | null {
   };
 }
 
-/** Who has no plan buys one by airtime. */
+/** A player without a plan buys one by airtime. */
 function subscribe(crowd: Crowd): Move | null {
   const player = crowd.lapsed.shift();
   if (player === undefined) return null;
@@ -405,7 +405,7 @@ class Arrivals {
   }
 }
 
-/** Who has just signed in, else anybody, asks about their plan: the first time it brings coins. */
+/** The player who signed in last, else anybody, asks about their plan: the first time it brings coins. */
 function checkPlan(crowd: Crowd): Move | null {
   const unchecked = crowd.unchecked.shift();
   const player = unchecked ?? crowd.anybody();

@@ -31,7 +31,7 @@ export type Played = {
 
 /** So many calls at once where nothing is measured. */
 const AT_ONCE = 24;
-/** What nobody is there for is tried again within so many seconds. */
+/** A call that nobody is there for is tried again within so many seconds. */
 const PUT_OFF_SECONDS = 5;
 /** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
 const MOST_PUT_OFF_MS = 60_000;
@@ -148,7 +148,7 @@ async function run(rate: number, seconds: number): Promise<Played> {
 }
 
 /**
- * The calls of an evening without end, in a mixed order. What is put off comes among those of the next seconds:
+ * The calls of an evening without end, in a mixed order. A call that is put off comes among those of the next seconds:
  * made as soon as somebody is there, it would come in a burst that no evening has.
  */
 class Deck {

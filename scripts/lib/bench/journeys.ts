@@ -30,7 +30,7 @@ const CPU_SLOWDOWN = 6;
 const TYPES_NUMBER_MS = 3000;
 const TYPES_DETAILS_MS = 7000;
 
-/** Who comes back looks around for so long at least, in milliseconds. */
+/** A returning player looks around for so long at least, in milliseconds. */
 const LOOKS_MS = 5000;
 
 /** Whatever takes longer is broken. */
@@ -79,7 +79,7 @@ async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
 
-  // What is left in sight is what the next start shows first.
+  // The next start shows first the part that is left in sight now.
   await reopen(context);
   note('dashboard reopened', await reopen(context));
   relay.cut();

@@ -267,7 +267,7 @@ export function compareMoney(
     ];
     if (!purchase || purchase.isDeclined) return true;
     if (!money || !credit) return false;
-    // What mobile money adds is its service's to say.
+    // The mobile-money service decides which charges it adds.
     const isPrice =
       purchase.way === 'mobile-money' ? money.kobo >= purchase.kobo : money.kobo === purchase.kobo;
     return (
@@ -286,7 +286,7 @@ export function compareMoney(
   };
 }
 
-/** The coins that each player has bought; who bought nothing is not in it. */
+/** The coins that each player has bought; a player who bought nothing is not in it. */
 export function coinsBought(sent: readonly SentPurchase[]): Map<number, number> {
   const coins = new Map<number, number>();
   for (const { playerId, isDeclined, coins: bought } of sent) {

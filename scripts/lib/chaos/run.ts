@@ -211,7 +211,7 @@ export class ChaosLoad {
 }
 
 const MINUTE_MS = 60_000;
-/** What was paid for is credited within five minutes of a crash. */
+/** A payment is credited within five minutes of a crash. */
 const MINUTES = 5;
 const LOOPBACK = '127.0.0.1';
 

@@ -182,7 +182,7 @@ class ChaosRunner {
     const charge = chargeOf(player.id, amount);
     const choice = { ...cardChoiceCall(reference, charge), name: `${what} choice` };
     const chosen = await player.call(choice);
-    // Of a payment that it has taken the provider takes no other sending.
+    // The provider refuses a second sending of a payment that it has taken.
     if (chosen.status !== 400) yesOf(choice, chosen);
     await player.ask({
       name: `${what} bought`,

@@ -40,7 +40,7 @@ import type { SentPurchase } from './books.ts';
 import { digits, keepBreach, type Line, overLine } from './client.ts';
 import { seedFrom } from './faults.ts';
 
-/** What the requests end with by which providers take money. */
+/** The names of requests that make a provider take money end with this. */
 export const CHARGE = ' charge';
 
 const POLLED_EVERY_MS = 350;
@@ -125,7 +125,7 @@ class ChaosBuyer {
       name: `${name}${CHARGE}`,
     };
     const chosen = await player.call(choice);
-    // Of a payment that it has taken the provider takes no other sending.
+    // The provider refuses a second sending of a payment that it has taken.
     if (chosen.status !== 400) yesOf(choice, chosen);
     if (purchase.isReported && !isDeclined) {
       const body = { event: 'charge.success', data: { reference, status: 'success', ...charge } };
@@ -191,7 +191,7 @@ function nameOf({ number }: Purchase): string {
 const PACKS = 3;
 const PURCHASES_OF_A_BUYER = 1 + PACKS;
 
-/** What an even number and an odd one stand for; the sandbox's service fails the third. */
+/** Wallets by their last digits: one of each platform that pays; the sandbox's service fails the third. */
 const PAYING_ENDINGS = ['44', '55'] as const;
 export const FAILING_ENDING = '95';
 
@@ -217,7 +217,7 @@ export type Purchase = {
   isAskedAbout: boolean;
   /** Whether its provider reports it more than once. */
   isReported: boolean;
-  /** Who pays by mobile money. */
+  /** The number whose wallet pays. */
   msisdn: string;
 };
 

@@ -84,7 +84,7 @@ export function patroniOf(node: Node, place: Place): string {
   return filled('patroni.yml', [
     [/(?<=^name: )db1/gm, node],
     ...own(node),
-    // Whoever calls an address of the loopback calls from 127.0.0.1.
+    // A call to any address of the loopback comes from 127.0.0.1.
     [ALL_OF_NETWORK, '127.0.0.0/8'],
     [NETWORK, place.network],
     ['/var/lib/postgresql/15/football-mastermind', dataOf(node, place)],

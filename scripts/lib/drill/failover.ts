@@ -313,12 +313,12 @@ async function findPrimary(cluster: Cluster) {
 }
 
 const EVERY_MS = 100;
-/** What takes longer is asked again. */
+/** A call that takes longer is made again. */
 const ANSWER_MS = 3_000;
 
 /** A player who writes something and looks at a board, again and again, to see when the service is there. */
 class Probe {
-  /** When what was answered had been asked, and when it was answered: milliseconds of `performance`. */
+  /** When each answered call was made, and when its answer came: milliseconds of `performance`. */
   readonly #answered: { askedAt: number; at: number }[] = [];
   readonly #number: number;
   readonly #line: Line;
@@ -347,7 +347,7 @@ class Probe {
     }
   }
 
-  /** How long after a moment the first was answered that was asked after it; `null` where none is yet. */
+  /** The time from a moment to the first answer to a call made after it; `null` while there is none. */
   backAfter(moment: number): number | null {
     const first = this.#answered.find(({ askedAt }) => askedAt >= moment);
     return first ? first.at - moment : null;

@@ -4,7 +4,7 @@ import { globSync, openSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What ends by itself or is killed is started again after so long, as systemd does. */
+/** A program that ends by itself or is killed is started again after so long, as systemd does. */
 const RESTART_MS = 5_000;
 
 type Command = {
@@ -124,7 +124,7 @@ export type Programs = {
   postgres: string;
 };
 
-/** Finds them; what is missing comes as its Debian package. */
+/** Finds the programs, and names the Debian package of each that is missing. */
 export function findPrograms(): { programs: Programs; missing: string[] } {
   const missing: string[] = [];
   const found = (path: string | undefined, packageName: string): string => {
@@ -159,7 +159,7 @@ function newestPostgres(): string | undefined {
 /** An account that PostgreSQL runs as: it refuses root. */
 export type Account = { uid: number; gid: number };
 
-/** That of Debian's package where this process is root, else its own. */
+/** The account of Debian's package where this process is root, else its own. */
 export function accountOfDatabase(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) =>

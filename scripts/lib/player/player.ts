@@ -26,7 +26,7 @@ import { type Api, Breach, type Call, type Reply, yesOf } from './call.ts';
 
 export const EMAIL = 'ada@example.com';
 
-/** What a new player says of themselves, and what proves their number where that is asked for. */
+/** A new player's fields, with a proof of the number where the server asks for one. */
 export type NewPlayer = { phone: string; name?: string; email?: string; proof?: unknown };
 
 /** What a phone knows of its player. */
@@ -112,7 +112,7 @@ export async function makeAccount(
   return { id: Number(user.id), phone, token, user };
 }
 
-/** A repeated sign-up brings no token: by number alone, whoever looks it up is signed in. */
+/** A repeated sign-up brings no token, but a look-up by the number alone signs in. */
 async function lookUp(api: Api, phone: string, name: string): Promise<string> {
   const asking = { endpoint: getUser, params: { phone }, name: `${name} look-up` };
   return yesOf(asking, await api(asking)).meta?.token ?? '';
@@ -201,7 +201,7 @@ export function chargeOf(playerId: number | string, kobo: number) {
   return { amount: kobo, currency: 'NGN', metadata: { userId: String(playerId) } };
 }
 
-/** What the provider's window does, which is no call of the app's; a report comes of it. */
+/** Pays or declines in the provider's window, which is no call of the app's. The provider then reports it. */
 export function cardChoiceCall(
   reference: string,
   charge: ReturnType<typeof chargeOf>,
