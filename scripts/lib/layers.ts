@@ -67,7 +67,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // The table of scores names a board.
   'server/database/tables.ts': [...SERVED, 'server/boards/boards.ts', 'server/database'],
   server: [...GAME, 'question-bank/reader', 'server'],
-  scripts: [...GROUND, 'server', 'question-bank', 'tests/support', 'scripts', 'vite.config.ts'],
+  scripts: [
+    ...GROUND,
+    'server',
+    'question-bank',
+    'tests/support',
+    'scripts',
+    'vite.config.ts',
+    'package.json',
+  ],
   // The one player of the API, whom tests import too.
   'scripts/lib/player': [...GAME, 'server', 'question-bank'],
   e2e: [...GAME, 'server', 'question-bank', 'tests/support', 'scripts/lib/player'],
