@@ -4,6 +4,10 @@ import { ConfigError } from '../../../server/config/environment.ts';
 import { DEFAULT_PRICES } from '../../../src/rules/money.ts';
 import { DEFAULT_PRIZES } from '../../../src/rules/prizes.ts';
 
+const OTP = { SIGN_IN_POLICY: 'otp', SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
+
+const CARD = { CARD_SECRET_KEY: 'sk_1', CARD_PUBLIC_KEY: 'pk_1' };
+
 test('without variables the server runs on this machine, embedded, with the sandbox', () => {
   expect(readConfig({})).toEqual({
     port: 4173,
@@ -61,13 +65,11 @@ test('without variables the server runs on this machine, embedded, with the sand
   });
 });
 
-const OTP = { SIGN_IN_POLICY: 'otp', SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
 const BANKS = {
   BANK_LISTING_URL: 'https://banks.example',
   BANK_LISTING_KEY: 'sk_1',
   BANK_KEYS: 'k'.repeat(32),
 };
-const CARD = { CARD_SECRET_KEY: 'sk_1', CARD_PUBLIC_KEY: 'pk_1' };
 
 test('the stand-ins of money exist all or none', () => {
   const ways = (env: Record<string, string>) => {
@@ -312,6 +314,7 @@ test.each([
 });
 
 const BILLING_URL = 'https://operator.example/billing';
+
 const SMS = { SMS_URL: 'https://sms.example', SMS_TOKEN: 'a-token' };
 
 test.each([
@@ -343,4 +346,94 @@ test.each([
   { SIGN_IN_POLICY: 'otp' },
 ])('a policy with what it needs is taken (%o)', (env) => {
   expect(readConfig(env).signInPolicy).toBe(env.SIGN_IN_POLICY);
+});
+
+const PROMOTION = {
+  promoter: 'Example Games Ltd, 1 Marina, Lagos',
+  permit: 'NLRC/12/34',
+  rules: 'https://example.ng/rush-rules',
+  support: 'tel:0700123',
+};
+
+test('with played money the tournament is open, and nobody is named', () => {
+  expect(readConfig({})).toMatchObject({ contest: null, isContestOpen: true });
+});
+
+test('for real money it is closed until promoter, permit, rules and support are named', () => {
+  expect(readConfig({ ...OTP, ...CARD })).toMatchObject({ contest: null, isContestOpen: false });
+  const CONTEST = JSON.stringify(PROMOTION);
+  const config = readConfig({ ...OTP, ...CARD, CONTEST });
+  expect(config).toMatchObject({ contest: PROMOTION, isContestOpen: true });
+});
+
+test.each([
+  ['without a permit', { ...PROMOTION, permit: undefined }],
+  ['with an empty promoter', { ...PROMOTION, promoter: ' ' }],
+  ['with two lines of promoter', { ...PROMOTION, promoter: 'a\nb' }],
+  ['with rules that a browser would run', { ...PROMOTION, rules: 'javascript:alert(1)' }],
+  ['with rules over http', { ...PROMOTION, rules: 'http://example.ng' }],
+  ['with a support that leads nowhere', { ...PROMOTION, support: 'ask me' }],
+  ['with more than that', { ...PROMOTION, prize: 'a car' }],
+  ['of another kind', []],
+])('a contest %s stops the start', (_what, wrong) => {
+  const CONTEST = JSON.stringify(wrong);
+  expect(() => readConfig({ CONTEST })).toThrow(/^CONTEST is .* Allowed: JSON with all of/);
+  expect(() => readConfig({ CONTEST: 'NLRC' })).toThrow(/^CONTEST is "NLRC"/);
+});
+
+test('the price of a ticket is one of the prices', () => {
+  expect(readConfig({ PRICES: '{"rushTicket":300}' }).prices.rushTicket).toBe(300);
+  expect(() => readConfig({ PRICES: '{"rushTicket":0}' })).toThrow(/^PRICES is/);
+  // No platform of mobile money takes less.
+  expect(() => readConfig({ PRICES: '{"rushTicket":99}' })).toThrow(/^PRICES is/);
+});
+
+const WEEKLY = { pool: 'all', board: 'weekly', places: 10, naira: 'bands' };
+
+const TIER = { pool: 'glo', board: 'rush', tier: 1, places: 5, naira: 2000 };
+
+test('the default prizes are built in, with nothing withheld', () => {
+  expect(readConfig({})).toMatchObject({ prizes: DEFAULT_PRIZES, withholdingPercent: 0 });
+});
+
+test('a table of the operator takes its place whole, with nothing asked for that it does not say', () => {
+  const { prizes } = readConfig({ PRIZES: JSON.stringify([TIER]) });
+  const rest = { kind: 'cash', minPoints: 1, minPlayers: 1, minCoinsBought: 0, reserves: 0 };
+  expect(prizes).toEqual([{ ...TIER, ...rest, ticketPercent: 60 }]);
+  const half = { ...TIER, ticketPercent: 50 };
+  expect(readConfig({ PRIZES: JSON.stringify([half]) }).prizes).toEqual([{ ...half, ...rest }]);
+  expect(readConfig({ PRIZES: JSON.stringify([WEEKLY]) }).prizes).toMatchObject([
+    { tier: null, ticketPercent: null },
+  ]);
+  expect(readConfig({ PRIZES: '[]' }).prizes).toEqual([]);
+});
+
+test.each([
+  ['is no JSON', 'much'],
+  ['is one row', JSON.stringify(WEEKLY)],
+  ['has a pool that there is not', JSON.stringify([{ ...WEEKLY, pool: 'mtn' }])],
+  ['has a board that there is not', JSON.stringify([{ ...WEEKLY, board: 'yearly' }])],
+  ['has a tier of a week', JSON.stringify([{ ...WEEKLY, tier: 1 }])],
+  ['has a day without a tier', JSON.stringify([{ ...TIER, tier: null }])],
+  ['has bands of a day', JSON.stringify([{ ...TIER, naira: 'bands' }])],
+  ['has a share of the tickets of a week', JSON.stringify([{ ...WEEKLY, ticketPercent: 60 }])],
+  ['gives more than the tickets', JSON.stringify([{ ...TIER, ticketPercent: 101 }])],
+  ['has reserves of a week', JSON.stringify([{ ...WEEKLY, reserves: 5 }])],
+  [
+    'has data of the raffle',
+    JSON.stringify([{ ...WEEKLY, board: 'raffle', naira: 5, kind: 'data' }]),
+  ],
+  ['pays nothing', JSON.stringify([{ ...WEEKLY, naira: 0 }])],
+  ['pays a part of a naira', '[{"pool":"all","board":"weekly","places":1,"naira":99.5}]'],
+  ['has a row twice', JSON.stringify([TIER, { ...TIER, naira: 3000 }])],
+  ['has a misspelt field', JSON.stringify([{ ...WEEKLY, minPoint: 50 }])],
+])('a table that %s stops the start', (_what, PRIZES) => {
+  expect(() => readConfig({ PRIZES })).toThrow(/^PRIZES is .* Allowed: JSON with every row/);
+});
+
+test('a share of each prize is withheld', () => {
+  expect(readConfig({ WITHHOLDING_PERCENT: '7.5' }).withholdingPercent).toBe(7.5);
+  for (const wrong of ['100', '-1', '5%', '7.555', 'ten']) {
+    expect(() => readConfig({ WITHHOLDING_PERCENT: wrong })).toThrow(/^WITHHOLDING_PERCENT is/);
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { keepReport } from '../../../server/payments/reports.ts';
 import { testServer } from '../../support/server.ts';
-import { chargeOf, expected, PACK, stateOf, take, verify } from './card-calls.ts';
+import { chargeOf, expected, PACK, reportsOf, stateOf, take, verify } from './card-calls.ts';
 import { newNumber, newOrder, pay, prompted } from './collection-calls.ts';
 import { reconcileOnce } from './reconciling.ts';
 
@@ -15,6 +16,7 @@ const timesAsked = (reference: string) =>
   asked.filter((path) => path.endsWith(`/verify/${reference}`)).length;
 
 const asked: string[] = [];
+
 const watchProvider = (answer = server().operator.fetch) => {
   const before = server().operator.fetch;
   server().operator.fetch = (url, init) => {
@@ -132,4 +134,16 @@ test('nobody is asked about a way that is not offered', async () => {
   await runOnce({ HOST: '0.0.0.0', SIGN_IN_POLICY: 'otp' });
   expect(timesAsked(reference)).toBe(0);
   stop();
+});
+
+test.each([
+  ['a NUL', { reason: 'a \0 in it' }, { reason: 'a  in it' }],
+  ['the six characters of its escape', { reason: 'a \\u0000 b' }, { reason: 'a \\u0000 b' }],
+  ['them before a quote', { reason: '\\u0000"' }, { reason: '\\u0000"' }],
+  ['a NUL in a name, deep inside', { in: [{ 'a\0': ['\0'] }] }, { in: [{ a: [''] }] }],
+  ['half of a pair', { reason: '\ud83d' }, { reason: '\ufffd' }],
+  ['no text', { sum: 1, is: true, none: null }, { sum: 1, is: true, none: null }],
+])('a report with %s is kept', async (what, body, kept) => {
+  await keepReport(server().db, { reference: what, what: 'test', body }, server().clock.at);
+  expect(await reportsOf(server(), what)).toEqual([{ what: 'test', body: kept }]);
 });

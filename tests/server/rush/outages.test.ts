@@ -1,7 +1,12 @@
+import fastify from 'fastify';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { beat, heartbeat, wasOutage } from '../../../server/rush/outages.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openSignatures } from '../../../server/crypto/signatures.ts';
+import type { Db } from '../../../server/database/tables.ts';
+import type { App } from '../../../server/http/serve.ts';
+import { beat, heartbeat, wasOutage, watchCalls } from '../../../server/rush/outages.ts';
 import { sweep } from '../../../server/upkeep/sweep.ts';
+import { DAY_MS } from '../../../src/rules/calendar.ts';
 import { buildBank } from '../../support/bank.ts';
 import { openedRun } from '../../support/rush.ts';
 import { sumsOf } from '../../support/rush-books.ts';
@@ -194,4 +199,247 @@ test('only the first of several failing heartbeats is reported', async () => {
   await beating();
   isDown = true;
   await expect(beating()).rejects.toThrow('gone');
+});
+
+describe('outages made by a player', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const SILENT_MS = 20_000;
+
+  /** The address that `openedRun` plays from. */
+  const HOME = '127.0.0.1';
+
+  /** The calls of a player before the server went silent; `null` has no token. */
+  type Caller = {
+    id: number | null;
+    from?: string;
+    calls?: number;
+    servedAfterMs?: number;
+    status?: number;
+  };
+
+  /** A server of its own, with its calls watched. */
+  async function watchedServer() {
+    const app = fastify() as unknown as App;
+    app.decorateRequest('session', null);
+    const calls = watchCalls(app);
+    app.addHook('preValidation', async (request) => {
+      const id = Number(request.headers.authorization);
+      request.session = id ? ({ playerId: id } as typeof request.session) : null;
+    });
+    app.get('/', { config: { endpoint: {} as never } }, (request, reply) =>
+      reply.code(Number(request.headers.status)).send(),
+    );
+    const call = async ({
+      id,
+      from = `198.51.100.${id}`,
+      calls: count = 5,
+      status = 200,
+    }: Caller) => {
+      const headers = { authorization: String(id ?? ''), status: String(status) };
+      const sent = { method: 'GET', url: '/', remoteAddress: from, headers } as const;
+      for (let done = 0; done < count; done += 1) await app.inject(sent);
+    };
+    return { calls, call };
+  }
+
+  /** The database, with a heartbeat that is as old as the silence once the server beats again. */
+  function silentBefore(db: Db): Db {
+    const execute = (work: (trx: Db) => Promise<unknown>) =>
+      db.transaction().execute(async (trx) => {
+        const secs = SILENT_MS / 1000;
+        await sql`update heartbeat set at = clock_timestamp() - make_interval(secs => ${secs})`.execute(
+          trx,
+        );
+        return work(trx);
+      });
+    return new Proxy(db, {
+      get: (whole, part) => {
+        const value = Reflect.get(whole, part);
+        if (part === 'transaction') return () => ({ execute });
+        return typeof value === 'function' ? value.bind(whole) : value;
+      },
+    });
+  }
+
+  /** The server goes silent for 20 s of the game's time, after and while these have called. */
+  async function goSilent(callers: Caller[], before = async (_beating: () => Promise<void>) => {}) {
+    const { db, clock } = server();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sign = await openSignatures(db);
+    const { calls, call } = await watchedServer();
+    let isThere = true;
+    const gone = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const silent = silentBefore(db);
+    const flaky = new Proxy(db, {
+      get: (whole, part) => {
+        if (!isThere) throw gone;
+        const value = Reflect.get(part === 'transaction' ? silent : whole, part);
+        return typeof value === 'function' ? value.bind(whole) : value;
+      },
+    });
+    const beating = heartbeat({ db: flaky, sign }, calls);
+    await beating();
+    for (const one of callers) await call(one);
+    const from = Date.now();
+    for (const one of callers) {
+      if (one.servedAfterMs === undefined) continue;
+      vi.setSystemTime(from + one.servedAfterMs);
+      await call({ ...one, calls: 1 });
+    }
+    vi.setSystemTime(from + SILENT_MS);
+    isThere = false;
+    await before(beating);
+    isThere = true;
+    await beating();
+    vi.useRealTimers();
+    const [starts_at, ends_at] = [new Date(clock.at), new Date(clock.at + SILENT_MS)];
+    const { id } = await db
+      .selectFrom('outages')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('outages').set({ starts_at, ends_at }).where('id', '=', id).execute();
+    clock.at += SILENT_MS;
+  }
+
+  /** This many other players, each at an address of their own. */
+  async function others(count: number, more: Partial<Caller> = {}): Promise<Caller[]> {
+    const players = [];
+    for (let made = 0; made < count; made += 1) players.push(await server().signUp());
+    return players.map(({ id }) => ({ id, ...more }));
+  }
+
+  /** Whether a run whose clock ran out in the silence returned its ticket. */
+  async function ticketBack({ phone, run }: Awaited<ReturnType<typeof openedRun>>) {
+    const { body } = await phone.timeOut(run, 1);
+    return (body.data as { ticketBack: boolean }).ticketBack;
+  }
+
+  test('a player who floods the server during a run gets no ticket back, though others had no answer', async () => {
+    const opened = await openedRun(server());
+    await goSilent([...(await others(3)), { id: opened.player.id, from: HOME, calls: 200 }]);
+    expect(await ticketBack(opened)).toBe(false);
+    expect(await sumsOf(opened.player)).toMatchObject({ counted: 1, void: 0, tickets: 0 });
+  });
+
+  test('nor who floods it without a token, from where they play', async () => {
+    const opened = await openedRun(server());
+    const { id } = opened.player;
+    await goSilent([
+      ...(await others(3)),
+      { id, from: HOME },
+      { id: null, from: HOME, calls: 300 },
+    ]);
+    expect(await ticketBack(opened)).toBe(false);
+  });
+
+  test('an outage that others saw gives the ticket back, also where somebody else flooded the server', async () => {
+    const opened = await openedRun(server());
+    const flood = { id: null, from: '203.0.113.7', calls: 300 };
+    await goSilent([...(await others(3)), { id: opened.player.id, from: HOME }, flood]);
+    expect(await ticketBack(opened)).toBe(true);
+    expect(await sumsOf(opened.player)).toMatchObject({ void: 1, tickets: 1 });
+  });
+
+  test.each([
+    ['were answered all the while', 3, { servedAfterMs: 3000 }, false],
+    ['had an answer after six seconds', 3, { servedAfterMs: 6000 }, true],
+    ['were told after three that we failed', 3, { servedAfterMs: 3000, status: 503 }, true],
+    ['were one alone', 1, {}, false],
+    ['were at the same address', 5, { from: HOME }, false],
+    ['were at the same address, which is a carrier’s', 20, { from: HOME }, true],
+  ] as const)(
+    'where the others %s (%i of them, %j), the ticket is back: %j',
+    async (_what, count, more, isBack) => {
+      const opened = await openedRun(server());
+      await goSilent([...(await others(count, more)), { id: opened.player.id, from: HOME }]);
+      expect(await ticketBack(opened)).toBe(isBack);
+    },
+  );
+
+  test.each([
+    [2, 2, true],
+    [2, 3, false],
+  ])(
+    'where %i others had no answer and %i had one, the ticket is back: %j',
+    async (without, answered, isBack) => {
+      const opened = await openedRun(server());
+      const witnesses = await others(without);
+      await goSilent([...witnesses, ...(await others(answered, { servedAfterMs: 3000 }))]);
+      expect(await ticketBack(opened)).toBe(isBack);
+    },
+  );
+
+  test('a player’s other accounts on the same phone are no others', async () => {
+    const { db } = server();
+    const opened = await openedRun(server());
+    const rest = await others(2);
+    const device = newKey();
+    await db
+      .updateTable('rush_runs')
+      .set({ device_hash: device })
+      .where('id', '=', opened.run)
+      .execute();
+    for (const { id } of rest) {
+      const { run } = await openedRun(server());
+      await db
+        .updateTable('rush_runs')
+        .set({ device_hash: device, player_id: Number(id) })
+        .where('id', '=', run)
+        .execute();
+    }
+    await goSilent(rest);
+    expect(await ticketBack(opened)).toBe(false);
+  });
+
+  test('where nobody else was there the server’s own record counts: no database, or no server', async () => {
+    const alone = await openedRun(server());
+    await goSilent([{ id: alone.player.id, from: HOME }]);
+    expect(await ticketBack(alone)).toBe(false);
+    const withoutDatabase = await openedRun(server());
+    await goSilent([], (beating) => expect(beating()).rejects.toThrow('refused'));
+    expect(await ticketBack(withoutDatabase)).toBe(true);
+    const { was_down } = await server()
+      .db.selectFrom('outages')
+      .select('was_down')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(was_down).toBe(true);
+  });
+
+  test('while it is not known yet who was there nothing is judged: the same call again asks again', async () => {
+    const judging = server()
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`update heartbeat set at = clock_timestamp() - interval '40 seconds'`.execute(trx);
+        return wasOutage(trx, 1, Date.now() - 30_000, Date.now());
+      });
+    await expect(judging).rejects.toMatchObject({ statusCode: 503, code: 'server/unavailable' });
+  });
+
+  test('records of connected players are kept for a day, and deleted with an account', async () => {
+    const { db, clock, services, app } = server();
+    await db.deleteFrom('outage_calls').execute();
+    const [gone, stays] = [await server().signUp(), await server().signUp()];
+    await goSilent([{ id: gone.id }, { id: stays.id }]);
+    const playersSeen = async () => {
+      const rows = await db
+        .selectFrom('outage_calls')
+        .select('player_id')
+        .where('player_id', 'is not', null)
+        .execute();
+      return rows.map(({ player_id }) => player_id);
+    };
+    expect(await playersSeen()).toHaveLength(2);
+    await gone.delete('/user', { word: 'DELETE' }, { key: newKey() });
+    expect(await playersSeen()).toEqual([stays.id]);
+    clock.at += DAY_MS + 1;
+    await sweep(services, app.log);
+    expect(await db.selectFrom('outage_calls').selectAll().execute()).toEqual([]);
+  });
 });

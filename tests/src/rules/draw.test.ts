@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sha256Bytes } from '../../../server/crypto/hash.ts';
 import { beaconFigure } from '../../../src/rules/beacon.ts';
@@ -10,6 +11,7 @@ import {
   toHex,
 } from '../../../src/rules/draw.ts';
 import { ticketCode } from '../../../src/rules/ticket-code.ts';
+import { cases } from '../../support/cases.ts';
 import {
   secondRoot,
   secondRootOfPath,
@@ -129,4 +131,14 @@ test('the beacon’s round comes half an hour after the list is sealed, at the e
   expect(beaconFigure(at)).toBe('randomness of drand quicknet, round 27946612');
   expect(beaconFigure(at + 1)).toBe('randomness of drand quicknet, round 27946613');
   expect(beaconFigure(at + 3000)).toBe('randomness of drand quicknet, round 27946613');
+});
+
+test('a hundred thousand tickets of random codes are drawn alike by both', async () => {
+  const codes = [
+    ...new Set(Array.from({ length: cases(100_000) }, () => ticketCode(randomInt(2 ** 39)))),
+  ];
+  codes.sort();
+  expect(await winnersOf(codes)).toEqual(
+    secondWinners(codes, { seed: SEED, figure: FIGURE, count: 6 }),
+  );
 });

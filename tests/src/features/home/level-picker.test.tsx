@@ -1,5 +1,8 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PurchaseGate } from '../../../../src/app/signed-in.tsx';
+import { LevelPicker } from '../../../../src/features/home/level-picker.tsx';
 import {
   forgetRound,
   readAttempt,
@@ -7,8 +10,19 @@ import {
   saveAttempt,
   saveRound,
 } from '../../../../src/round/store.ts';
-import { currentSession, keepPlayer } from '../../../../src/session/session.ts';
-import { aRound, aUser, premierLeague } from '../../../support/builders.ts';
+import { DEFAULT_PRICES, WAYS } from '../../../../src/rules/money.ts';
+import {
+  currentSession,
+  keepPlayer,
+  store,
+  useSignedInPlayer,
+} from '../../../../src/session/session.ts';
+import {
+  askedPlanAtom,
+  forgetAskedPlan,
+  purchaseAtom,
+} from '../../../../src/subscription/asked-plan.ts';
+import { anAskedPlan, aRound, aUser, premierLeague } from '../../../support/builders.ts';
 import { issuedRound } from '../../../support/dealt-round.ts';
 import { type Answer, answer, held, type SeenRequest } from '../../../support/fake-api.ts';
 import {
@@ -19,6 +33,9 @@ import {
   serverDeals,
   showPicker,
 } from '../../../support/level-picker.tsx';
+import { choose, paidUser, press } from '../../../support/purchase.tsx';
+import { renderScreen, signIn } from '../../../support/render.tsx';
+import { wallet } from '../payments/payments.ts';
 
 /** The phone knows that it is offline; the fake API still answers. */
 function withoutNetwork() {
@@ -336,5 +353,277 @@ describe('the level picker', () => {
     await isCounted();
     expect(rounds.map(({ url }) => url.searchParams.get('play'))).toEqual([null]);
     expect(keysOf(rounds)).toEqual(['questions']);
+  });
+});
+
+describe('after a purchase the player stands at the level that they picked', () => {
+  const SUBSCRIBE = 'payments/subscribe/airtime/2348030000000';
+
+  const VERIFY = 'payments/subscription/airtime/verify/2348030000000';
+
+  const MONEY = '/mobile-money';
+
+  beforeEach(forgetAskedPlan);
+
+  /** The dashboard's picker with the purchase over it, as a player without a plan sees it. */
+  function showLevels(player: Parameters<typeof aUser>[0]) {
+    signIn(aUser(player));
+    answer('get', 'misc/config', { data: { prices: DEFAULT_PRICES, ways: WAYS } });
+    const Levels = () => (
+      <>
+        <LevelPicker
+          category={premierLeague}
+          player={useSignedInPlayer()}
+          highScore={0}
+          playsLeft={50}
+          rounds={[]}
+          onPlay={() => {}}
+          onClose={() => {}}
+          onSettled={() => {}}
+        />
+        <PurchaseGate />
+      </>
+    );
+    renderScreen(<Levels />, { path: '/home', at: '/home' });
+  }
+
+  const standsAtMedium = async () => {
+    await screen.findByRole('dialog', { name: 'Select Level' });
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Medium/));
+  };
+
+  async function toPlans() {
+    showLevels({ isActive: false, pointBalance: 0 });
+    await press(/^Medium/);
+    await press('Start Subscription');
+  }
+
+  async function payFromWallet(price: string) {
+    answer('get', `${MONEY}/collections/search`, { data: wallet });
+    answer('get', `${MONEY}/charges`, { data: { operatorCharge: 2.5, serviceCharge: 1.5 } });
+    answer('post', `${MONEY}/collections/pay`, { data: { reference: 'FOM-TheServersOwnOne18' } });
+    await press('Continue');
+    await press('Yes, continue');
+    await press(price);
+  }
+
+  test('paid from airtime', async () => {
+    await toPlans();
+    answer('get', SUBSCRIBE, { data: paidUser });
+    await press('Pay ₦100 from airtime');
+    await standsAtMedium();
+  });
+
+  test('paid from airtime, found by a check later', async () => {
+    await toPlans();
+    answer('get', SUBSCRIBE, { status: 200, code: 'subscription/pending' });
+    await press('Pay ₦100 from airtime');
+    answer('get', VERIFY, { data: paidUser });
+    await press('Check again');
+    await standsAtMedium();
+  });
+
+  test('a plan by mobile money', async () => {
+    await toPlans();
+    await choose(/^Mobile money/);
+    await payFromWallet('Pay ₦204.00');
+    answer('get', `${MONEY}/collections/:reference`, {
+      data: { status: 'success', user: paidUser },
+    });
+    await press('Confirm payment');
+    await press('Done');
+    await standsAtMedium();
+  });
+
+  test('a plan by mobile money whose player is told later', async () => {
+    await toPlans();
+    await choose(/^Mobile money/);
+    await payFromWallet('Pay ₦204.00');
+    const late = held({ data: paidUser });
+    answer('get', VERIFY, late.answer);
+    answer('get', `${MONEY}/collections/:reference`, { data: { status: 'success', user: null } });
+    await press('Confirm payment');
+    await press('Done');
+    await screen.findByRole('dialog', { name: 'Your subscription has ended' });
+    await act(late.release);
+    await standsAtMedium();
+  });
+
+  test.each([
+    ['at once', []],
+    ['once the card provider knows', ['Check again']],
+    ['after they had left, asked for again', ['Go Home', 'Start Subscription']],
+  ])('a plan by card, verified %s', async (_when, presses) => {
+    let paid = () => {};
+    globalThis.PaystackPop = class {
+      newTransaction({ onLoad, onSuccess }: { onLoad: () => void; onSuccess: () => void }) {
+        paid = onSuccess;
+        onLoad();
+      }
+
+      cancelTransaction() {}
+    };
+    onTestFinished(() => {
+      globalThis.PaystackPop = undefined;
+    });
+    answer('get', 'misc/public-key', { data: { publicKey: 'pk_test' } });
+    const sums = { kobo: 10_000, feeKobo: 150, totalKobo: 10_150, coins: 1000 };
+    const expected = answer('post', 'payments/expected', { data: sums });
+    const verified = { data: { user: paidUser } };
+    const late = { status: 200, code: 'payment/pending' };
+    answer('get', 'payments/verify/:reference', ...presses.map(() => late).slice(0, 1), verified);
+    await toPlans();
+    await choose(/^Card/);
+    await press('Continue');
+    await press('Pay ₦101.50');
+    await waitFor(() => expect(expected).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    paid();
+    for (const button of presses) await press(button);
+    await standsAtMedium();
+  });
+
+  test('coins by mobile money', async () => {
+    showLevels({ isActive: true, pointBalance: 80 });
+    await press(/^Medium/);
+    await press('Buy Coins');
+    (await screen.findByRole('tab', { name: 'Mobile money' })).click();
+    await choose(/^750 coins/);
+    await payFromWallet('Pay ₦104.00');
+    answer('get', `${MONEY}/collections/:reference`, {
+      data: { status: 'success', user: aUser({ isActive: true, pointBalance: 830 }) },
+    });
+    await press('Confirm payment');
+    await press('Done');
+    await standsAtMedium();
+  });
+});
+
+describe('a third round', () => {
+  const tooMany = { status: 409, code: 'round/too-many', message: 'Two are open.' };
+
+  function serverHasTwo() {
+    return answer('get', QUESTIONS, tooMany);
+  }
+
+  test('that the server refuses is told, with the way to the one on this phone', async () => {
+    const here = aRound({ key: 'saved', isForLater: true });
+    const { onPlay } = showPicker({ rounds: [here] });
+    serverHasTwo();
+    await pick(/^Medium/);
+    const dialog = await screen.findByRole('dialog', { name: 'You have two unfinished games' });
+    expect(dialog.textContent).toContain('Finish one of them first.');
+    expect(dialog.textContent).not.toContain('another phone');
+    await pick(/^Play your saved game$/);
+    expect(onPlay).toHaveBeenCalledWith(here);
+    expect(await readAttempt('player-1')).toBeNull();
+  });
+
+  test('that the server refuses for rounds of another phone is told so', async () => {
+    const { onClose } = showPicker();
+    serverHasTwo();
+    await pick(/^Medium/);
+    await screen.findByText(
+      /They may be on another phone\. A game ends by itself after 24 hours\./,
+    );
+    await pick(/^Go Home$/);
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('a level that cannot be played', () => {
+  test('for an inactive account opens the blocking dialog with the way to a plan', async () => {
+    showPicker({ player: { isActive: false, pointBalance: 0 }, playsLeft: 0 });
+    await pick(/^Easy/);
+    const dialog = screen.getByRole('dialog', { name: 'Your subscription has ended' });
+    expect(dialog.textContent).toContain('Daily or Weekly: you get 1,000 coins.');
+    expect(within(dialog).getByRole('button', { name: 'Start Subscription' })).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  test('for a plan that the operator refused says that, not that it has ended', async () => {
+    store.set(askedPlanAtom, anAskedPlan({ kind: 'refused' }));
+    onTestFinished(forgetAskedPlan);
+    showPicker({ player: { isActive: false, pointBalance: 0 } });
+    screen.getByText('Not enough airtime');
+    await pick(/^Easy/);
+    expect(screen.getByRole('dialog', { name: 'Not enough airtime' })).toBeTruthy();
+    expect(screen.queryByText('Your subscription has ended')).toBeNull();
+  });
+
+  test('for too few coins opens the blocking dialog with cost and balance', async () => {
+    const { onClose } = showPicker({ player: { pointBalance: 80 } });
+    await pick(/^Medium/);
+    const dialog = screen.getByRole('dialog', { name: 'Not enough coins' });
+    expect(dialog.textContent).toContain('This game needs 150 coins.');
+    expect(dialog.textContent).toContain('You have 80.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go Home' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('for want of plays says so and closes', async () => {
+    const { onClose } = showPicker({ playsLeft: 0 });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('because the server knows better says the same', async () => {
+    const { onClose } = showPicker();
+    answer('get', QUESTIONS, { status: 409, code: 'plays/cap-reached' });
+    await pick(/^Easy/);
+    await screen.findByText('Daily Cap exceeded');
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('while another game is open points at the way to that one', async () => {
+    const { onPlay, onClose } = showPicker({ rounds: [aRound()] });
+    await pick(/^Easy/);
+    expect(document.activeElement?.textContent).toContain('Another game is open');
+    expect(onClose).not.toHaveBeenCalled();
+    await pick(/^Go on with it$/);
+    expect(onPlay).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['a failing server', { status: 500, code: 'server/error' }],
+    ['a page of HTML', { raw: '<html>' }],
+  ])('for %s says that the questions failed', async (_what, reply) => {
+    showPicker();
+    answer('get', QUESTIONS, reply);
+    await pick(/^Easy/);
+    await screen.findByText('Failed to load questions');
+    expect(await readRound('player-1')).toBeNull();
+  });
+});
+
+describe('a purchase from a level', () => {
+  test.each([
+    ['a plan', { isActive: false, pointBalance: 0 }, 'Start Subscription', 'plan'],
+    ['coins', { pointBalance: 80 }, 'Buy Coins', 'coins'],
+  ] as const)(
+    'of %s leads back to the level that was picked',
+    async (_what, player, button, what) => {
+      showPicker({ player });
+      await pick(/^Medium/);
+      await pick(new RegExp(`^${button}$`));
+      expect(store.get(purchaseAtom)).toEqual({ what, door: 'level' });
+      // The thing to buy is alone on the screen.
+      expect(screen.queryByRole('dialog')).toBeNull();
+      act(() => {
+        keepPlayer(aUser({ pointBalance: 1000 }), 'newer');
+        store.set(purchaseAtom, null);
+      });
+      await screen.findByRole('dialog', { name: 'Select Level' });
+      expect(document.activeElement?.textContent).toContain('Medium');
+    },
+  );
+
+  test('that was given up leads back to what was in the way', async () => {
+    showPicker({ player: { isActive: false, pointBalance: 0 } });
+    await pick(/^Medium/);
+    await pick(/^Start Subscription$/);
+    act(() => store.set(purchaseAtom, null));
+    await screen.findByRole('dialog', { name: 'Your subscription has ended' });
   });
 });
