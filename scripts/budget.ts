@@ -18,7 +18,7 @@ const LIMITS = {
   secondLineBytes: 150_000,
 };
 
-/** What stands around every page of a signed-in player. */
+/** The code around every page of a signed-in player. */
 const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/outbox-host.tsx'];
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;

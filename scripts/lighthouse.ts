@@ -9,7 +9,7 @@ import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
 import { fail, step } from './lib/run.mjs';
 
-/** What a page is meant to reach in performance; a busy machine takes ten points off a run. */
+/** The goal for a page's performance; a busy machine takes ten points off a run. */
 const PERFORMANCE_GOAL = 95;
 const LEAST_SCORES = {
   performance: 70,
@@ -19,7 +19,10 @@ const LEAST_SCORES = {
 };
 /** Whether few runs are to do: docs/testing.md#what-runs-with---full. */
 const isShort = process.argv.includes('--short');
-/** Where the first run misses the goal, the median of so many counts; in a short run where it fails. */
+/**
+ * Where the first run misses the goal (in a short run: the least score), the median of so many runs
+ * counts.
+ */
 const MOST_RUNS = 3;
 const ENOUGH = isShort ? LEAST_SCORES.performance : PERFORMANCE_GOAL;
 /** Chromium now and then records a load without its start: Lighthouse itself says to run again. */
@@ -158,7 +161,7 @@ async function signIn(page: Page, serverUrl: string): Promise<string> {
   numbers += 1;
   await page.goto(`${serverUrl}/login?msisdn=234803${(30_000 + numbers) * 100 + 55}`);
   await page.getByRole('button', { name: 'La Liga' }).waitFor();
-  // Who comes by a link waits for the copy: it begins at once on any other page.
+  // A visitor who comes by a link waits for the copy: it begins at once on any other page.
   await page.reload();
   await page.getByRole('button', { name: 'La Liga' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

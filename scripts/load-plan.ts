@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
-/** Who comes: somebody unknown, by a link that signs in, or a signed-in player. */
+/** The kind of visitor: somebody unknown, somebody whose link signs them in, or a signed-in player. */
 type Visit = 'visitor' | 'link' | 'player';
 
 /**
@@ -20,7 +20,10 @@ type Part = {
   withAll?: readonly string[];
   /** It holds these modules and what nothing but them imports. */
   withOwn?: readonly string[];
-  /** Who needs it right behind the first script: the script in the document's head asks for it at once. */
+  /**
+   * These visits need it right behind the first script: the script in the document's head asks for it
+   * at once.
+   */
   ahead?: readonly Visit[];
 };
 
@@ -45,9 +48,9 @@ const TEXTS = [
 ];
 
 /**
- * What loads when. A page that is not named here is a file of its own, of the second line: the first is
- * small. A module goes to the first part that may hold it; several modules share a file where another
- * request would cost more than its bytes.
+ * The plan of which part loads when. A page that is not named here is a file of its own, of the second
+ * line: the first is small. A module goes to the first part that may hold it; several modules share a
+ * file where another request would cost more than its bytes.
  */
 const PLAN: readonly Part[] = [
   { chunk: 'index', line: 'page' },
@@ -203,7 +206,7 @@ export const ONLINE_FILES = PLAN.filter(({ line }) => line === 'online').map(
 
 /**
  * Has the build make its files by the plan, and tells the script in the document's head which of them
- * to fetch beside the first: one after the other they would cost a round trip each.
+ * to fetch together with the first: one after the other they would cost a round trip each.
  * @throws an Error for a part that is not built, and for a module that is not there: both have other names now
  */
 export function loadPlan(): Plugin {

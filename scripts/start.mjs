@@ -5,8 +5,8 @@ import { step } from './lib/run.mjs';
 process.env.MALLOC_ARENA_MAX ??= '2';
 
 await install();
-// Not before: older Node, which may install, takes no such option. What a call leaves behind is gone before
-// it is counted as old: else all wait while that is looked through.
+// Not before: older Node, which may install, takes no such option. A call's leftovers are collected
+// before they count as old: else all calls wait while old objects are searched.
 process.env.NODE_OPTIONS ??= '--max-semi-space-size=48';
 await step('scripts/build.ts', ['--if-stale'], { readsEnvFile: true });
 await step('server/main.ts', [], { readsEnvFile: true });

@@ -7,7 +7,7 @@ const INPUTS = [
   'manifest.webmanifest',
   'package-lock.json',
   'vite.config.ts',
-  // What the configuration builds with.
+  // The files of the configuration's own build code.
   'scripts/{load-plan,lib/build,lib/lean}.ts',
   'scripts/lib/browsers/promised.ts',
   '.env*',

@@ -130,8 +130,9 @@ function night(file: 'tokens' | 'dark' | 'brands', selector: string): string {
 const SHARE_PICTURE = 'content="/share.png"';
 
 /**
- * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one; the document is
- * told where the API is, whether it takes our additions and, for the picture of a shared link, where the app is.
+ * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one. The document gets
+ * the API's address, whether the API takes our additions, and the app's address for the picture of a
+ * shared link.
  */
 export function builtEnv(): Plugin {
   let built: ReturnType<typeof readEnv>;

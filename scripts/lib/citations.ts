@@ -7,7 +7,7 @@ const FILES = [
   '*.{ts,html,md}',
 ];
 
-/** Where a page that is cited by its name alone may stand. */
+/** The folders of pages that are cited by their names alone. */
 const PAGE_FOLDERS = [
   'docs',
   'docs/flows',

@@ -42,7 +42,7 @@ export type Subject = {
   mayPay: boolean;
 };
 
-/** What `askWallet` asks, and what it asks only where it may pay. */
+/** The calls of `askWallet`: these always, those of payments only where it may pay. */
 const WALLET_CALLS: readonly Endpoint[] = [getWallet, getCharges];
 const PAYMENT_CALLS: readonly Endpoint[] = [postCollection, getCollection, postFundWallet];
 
@@ -185,9 +185,9 @@ const AMOUNT = 100;
 type Payer = { url: string; mobileMoneyUrl: string; token: string; phone: string; mayPay: boolean };
 
 /**
- * Asks whose wallet a number is and for its charges; where that may be, for a payment, and how it
- * stands: by the hint of the specification where there is no call for that (payments.md#an-api-without-the-status-call).
- * It ends at the first call that does not fit.
+ * Asks for a number's wallet and its charges and, where allowed, for a payment and its status: by the
+ * specification's hint where there is no status call (payments.md#an-api-without-the-status-call). It
+ * ends at the first call that does not fit.
  */
 async function askWallet(payer: Payer): Promise<Finding[]> {
   const { url, mobileMoneyUrl, token, phone, mayPay } = payer;
@@ -239,7 +239,7 @@ type Finding = {
   endpoint: Endpoint;
   call: string;
   faults: string[];
-  /** What fits and is worth a word. */
+  /** Remarks on replies that fit. */
   remarks: string[];
   /** The body of the answer, where it is a 'yes' that fits. */
   yes: unknown;
@@ -328,12 +328,12 @@ export const USAGE = `npm run conformance -- URL --phone NUMBER [--token TOKEN [
   --pay     asks that wallet for ₦100, after asking; its owner's yes on the phone pays it
   --yes     does not ask`;
 
-/** What was asked for cannot be done: the message says why. */
+/** The command line asks for something that cannot be done: the message says why. */
 export class ArgumentError extends Error {
   override name = 'ArgumentError';
 }
 
-/** What the command line says. */
+/** The arguments of the command line. */
 type Arguments = Subject & { isAgreed: boolean };
 
 /**

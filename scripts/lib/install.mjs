@@ -62,7 +62,7 @@ async function npm(args, path) {
   }
 }
 
-/** Whoever ran npm by hand need not wait again: npm keeps a list of what it installed. */
+/** A developer who ran npm by hand need not wait again: npm keeps a list of what it installed. */
 function isInstalledByNpm() {
   const wanted = packagesIn(LOCK_FILE);
   const installed = packagesIn(INSTALLED_FILE);
@@ -70,7 +70,7 @@ function isInstalledByNpm() {
     // The project itself and its workspaces lie outside of node_modules.
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
-    // What else is left out differs between machines and versions of npm.
+    // Machines and versions of npm differ in what else they leave out.
     if (!found) return entry.optional || entry.devOptional || entry.peer || entry.extraneous;
     return found.version === entry.version && found.integrity === entry.integrity;
   });

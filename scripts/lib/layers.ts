@@ -6,7 +6,7 @@ const GROUND = [...GAME, 'src/lib', 'src/config'];
 const STORES = [...GROUND, 'src/offer', 'src/round', 'src/outbox', 'src/offline'];
 const SHOWN = [...STORES, 'src/session', 'src/subscription', 'src/components'];
 
-/** What a server loads of the question bank. */
+/** The parts of the question bank that a server loads. */
 const BANK_READ = ['question-bank/reader', 'question-bank/rules', 'question-bank/text'];
 
 /** Rooms of the server, row by row: a room imports what stands in a row above, or in its own. */
@@ -26,10 +26,13 @@ const SERVER_ROWS = [
 const SERVER_ENTRIES = ['routes', 'sandbox', 'upkeep', 'desk'];
 
 const server = (rooms: readonly string[]) => rooms.map((room) => `server/${room}`);
-/** What every room of the server may import: the rulebook, the bank's reader, and the type of its services. */
+/**
+ * Every room of the server may import these: the rulebook, the bank's reader, and the type of its
+ * services.
+ */
 const SERVED = [...GAME, 'question-bank/reader', 'server/services.ts'];
 
-/** What each room may import besides itself: a folder, or a single file of one. The longest name counts. */
+/** Each room may import these and itself: a folder, or a single file of one. The longest name counts. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/rules': [],
   'src/contract': ['src/rules'],

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What is looked for in a library's code, and what stands in its place. */
+/** The code to find in a library, and the code that replaces it. */
 type Cut = readonly [pattern: RegExp, replacement: string];
 
 /**
@@ -19,7 +19,7 @@ export function leaveOut(code: string, cuts: readonly Cut[]): string {
 const method = (head: string) =>
   new RegExp(String.raw`^ {4}(?:async )?#${head}\([^\n]*\{$[\s\S]+?^ {4}\}\n`, 'm');
 
-// What `src/lib/http.ts` does not ask of ky.
+// Features of ky that `src/lib/http.ts` does not use.
 const KY_INDEX: readonly Cut[] = [
   // There is one instance, with no options of its own to merge.
   [/Ky\.create\(input, validateAndMerge\(defaults, options\)\)/, 'Ky.create(input, options)'],
@@ -134,7 +134,7 @@ const KY_CORE: readonly Cut[] = [
     '',
   ],
   [/if \(searchParams && typeof searchParams === [^{]+\{([^{}]+)\}\s+return searchParams;/, '$1'],
-  // What no reader of its errors asks.
+  // Fields of its errors that nobody reads.
   [/(ky\.#getResponseRequest\(currentResponse\)), ky\.#getNormalizedOptions\(\)/, '$1'],
   [method('getNormalizedOptions'), ''],
   [method('assignRequest'), ''],
@@ -143,7 +143,7 @@ const KY_CORE: readonly Cut[] = [
   [method('getResponseRequest'), ''],
   [method('setResponseRequest'), ''],
   [/#responseRequests = new WeakMap\(\);/, ''],
-  // What only ky's own `fetch` would be told.
+  // Options for ky's own `fetch` alone.
   [/const nonRequestOptions = findUnknownOptions\(this\.#options\);/, ''],
   [/context: options\.context \?\? \{\},/, ''],
   [/throwHttpErrors: options\.throwHttpErrors \?\? true,/, ''],
@@ -189,7 +189,7 @@ const VIEW_TRANSITIONS: readonly Cut[] = [
   [/^ViewTransitionPseudoElement\.prototype\.[\s\S]+?^\};$/gm, ''],
 ];
 
-/** What a `ref` of a fragment gives. */
+/** The features of a `ref` on a fragment. */
 const FRAGMENT_REFS: readonly Cut[] = [
   [/^FragmentInstance\.prototype\.[\s\S]+?^\};$/gm, ''],
   idle('commitNewChildToFragmentInstance'),
@@ -223,7 +223,7 @@ const ROUTER: readonly Cut[] = [
     /^try \{\s*if \(isBrowser2\) \{\s*window\.__reactRouterVersion[^}]+\}\s*\} catch \(e\) \{\s*\}$/m,
     '',
   ],
-  // What it warns of are mistakes in a program.
+  // Its warnings are about mistakes in a program.
   [/(?<=^function warning\(cond, message\) )\{[\s\S]+?^\}$/m, '{}'],
   [/ENABLE_DEV_WARNINGS = true/, 'ENABLE_DEV_WARNINGS = false'],
 ];

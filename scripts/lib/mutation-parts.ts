@@ -1,12 +1,13 @@
-/** What is mutated and by which tests it is judged. */
+/** The files to mutate, and the tests that judge them. */
 export type Part = {
   mutate: string[];
   tests: string[];
-  /** Where it is the app's: its tests need a page around them. */
+  /** The app's parts set this: their tests need a page around them. */
   inPage?: boolean;
   /**
-   * So many of its mutants are drawn, of what runs within a test; all are tried where it is missing. What
-   * a file does when it is loaded, such as its constants, no test can be named for: each would take all.
+   * So many of its mutants are drawn, of what runs within a test; all are tried where it is missing.
+   * Code that a file runs when it is loaded, such as its constants, can be tied to no test, so each
+   * mutant there would take all tests.
    */
   drawn?: number;
 };

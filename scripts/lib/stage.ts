@@ -15,7 +15,10 @@ export type Stage = {
   command: string[];
   limitMinutes: number;
   env?: NodeJS.ProcessEnv;
-  /** Where the tool writes its JSON report, and who reads it. Without one it counts as one check. */
+  /**
+   * The tool's JSON report: the file, and the function that reads it. Without one it counts as one
+   * check.
+   */
   report?: { file: string; count: (report: unknown, exitCode: number) => Tally };
   /** The lines of its output that are shown though nothing failed: what was measured. */
   shows?: RegExp;

@@ -40,7 +40,9 @@ const WARM_UP_SECONDS = 20;
 const STEP_SECONDS = 20;
 const RISE = 1.25;
 const CLOSE_ENOUGH = 1.04;
-/** What a search and the run after it ask for besides, in seconds at the rate that it begins with. */
+/**
+ * A search and the run after it need players for so many more seconds at the rate that it begins with.
+ */
 const SEARCH_SECONDS = 600;
 /** A machine whose host takes more of its cores than this has been kept from doing what it can. */
 const TAKEN_SHARE = 0.02;
@@ -225,7 +227,7 @@ class Generator {
   }
 }
 
-/** What is promised of every call, at the 99th percentile. */
+/** Every call is promised to take no longer, at the 99th percentile. */
 const P99_MS = 150;
 
 function p99Of({ served }: Played): number {
@@ -302,7 +304,9 @@ function exactlyNone(name: string, count: number): Figure {
 }
 
 const DAY_MS = 86_400_000;
-/** What of the ledger and the boards is checked or counted row by row: here it is right as it comes. */
+/**
+ * The tables of the ledger and the boards with triggers on each row; these rows are right as they come.
+ */
 const UNCHECKED = ['ledger_movements', 'ledger_postings', 'board_scores'];
 
 /**

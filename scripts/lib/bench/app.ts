@@ -47,8 +47,8 @@ const DROP_EVERY_MS = 10_000;
 type Size = { rounds: number; installs: number; seed: number };
 
 /**
- * What a player waits for on a slow phone, line by line, the medians of so many rounds; and so many
- * installs that are cut at moments which the seed decides.
+ * Measures how long a player waits on a slow phone, line by line (medians of so many rounds), and cuts
+ * so many installs at moments that the seed decides.
  */
 export async function benchApp({ rounds, ...cut }: Size): Promise<Figure[]> {
   await step('scripts/build.ts', ['--if-stale']);
@@ -149,15 +149,15 @@ async function onPhone<Result>(
 
 /// <reference lib="dom" />
 
-/** Whatever takes longer is broken. */
+/** A step that takes longer is broken. */
 const PATIENCE_MS = 120_000;
 
 type Where = { site: Site; speed: LineSpeed };
 type Install = { tookMs: number; kept: string[]; isSamePage: boolean };
 
 /**
- * So many installs of the offline copy, each on a phone of its own, cut at a moment that the seed
- * decides: between the request for the worker and the end of an install that nothing cuts.
+ * Installs the offline copy so many times, each on a phone of its own, and cuts each at a moment that
+ * the seed decides: between the request for the worker and the end of an install that nothing cuts.
  */
 async function benchInstalls(
   where: Where,
@@ -219,7 +219,7 @@ function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Ins
 
 const openedWhen = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
-/** What the phone keeps of the first line, by path. */
+/** The paths of the first line's files that the phone keeps. */
 function firstLine(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));

@@ -32,14 +32,14 @@ import {
   signUpCall,
 } from '../player/player.ts';
 
-/** What the dearest round costs. */
+/** The price of the dearest round. */
 const ANY_LEVEL_COINS = 300;
 /** A player thinks: nobody has played a round sooner. */
 const ROUND_MS = 15_000;
 
 /** Players who come, play, look and buy: each kind of call finds who makes it, as the app makes it. */
 export class Evening {
-  /** What was counted for results that were answered. */
+  /** The server counted these results and points in its answers. */
   readonly counted = { results: 0, points: 0 };
   readonly arrivals: Arrivals;
   readonly #crowd: Crowd;
@@ -163,7 +163,7 @@ type Player = { id: string; phone: string; token: string; coins: number };
 type Paying = { player: Player; reference: string };
 type Playing = { player: Player; round: OpenRound; at: number };
 
-/** What is read of replies. */
+/** The fields of replies that the generator reads. */
 type Yes = Reply['body'] & {
   data: {
     id?: string;
@@ -188,7 +188,7 @@ export function isRight({ isExpectedNo }: Move, { status, body }: Reply): boolea
   return status === 200 && (said.status === true || isExpectedNo?.(said) === true);
 }
 
-/** Who is there, by what they can do next; the first in a list does it first. */
+/** The players, in lists by what they can do next; the first in a list does it first. */
 class Crowd {
   readonly signedIn: Player[] = [];
   readonly unchecked: Player[] = [];
@@ -225,13 +225,13 @@ class Crowd {
     (coins >= EASY_COINS ? this.ready : this.broke).push(player);
   }
 
-  /** Where somebody calls from who has not signed in. */
+  /** The address of a caller who has not signed in. */
   from() {
     return addressOf(`${Math.floor(this.next() * 1_000_000)}`);
   }
 }
 
-/** What a player's calls have: who calls, and from where. */
+/** The credential and the address of a player's calls. */
 function by({ id, token }: Player) {
   return { credential: bearer(token), headers: addressOf(id) };
 }
@@ -243,7 +243,7 @@ function addressOf(id: string) {
 }
 
 /**
- * What the app calls in a hundred visits of an evening: a visit opens the dashboard, plays three rounds,
+ * The app's calls in a hundred visits of an evening: a visit opens the dashboard, plays three rounds,
  * looks at a board and comes back; one in twelve buys, one in twelve signs in.
  */
 const CALLS_OF_100_VISITS = {

@@ -6,7 +6,7 @@ import { shuffle } from '../../../question-bank/reader/shuffle.ts';
 import { type Api, apiOver, bodyOf, type Send, TIMEOUT_MS } from '../player/call.ts';
 import { callsOf100Visits, Evening, isRight, type Kind, type Move } from './evening.ts';
 
-/** What the generator's process is asked for. */
+/** The tasks of the generator's process. */
 export type Order =
   | { do: 'open'; ports: number[]; seed: number }
   | { do: 'prepare'; players: number; lapsed: number; rounds: number }
@@ -22,7 +22,7 @@ export type Played = {
   /** From the first call to the last answer. */
   seconds: number;
   cpuMs: number;
-  /** What was answered of results since the generator began. */
+  /** The results and points that the server has confirmed since the generator began. */
   counted: { results: number; points: number };
   /** Results since then that got no answer, or another than yes. */
   unsure: number;
@@ -185,7 +185,7 @@ class Deck {
   }
 }
 
-/** What a proxy in front keeps open. */
+/** A proxy in front keeps so many connections open. */
 const CONNECTIONS = 400;
 
 const PHONE = {

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Relay } from '../../../tests/support/relay.ts';
 
-/** What is measured, with its budget on the slow line: in milliseconds, or bytes. */
+/** The figures that are measured, with their budgets on the slow line: in milliseconds, or bytes. */
 export const LIMITS = {
   'landing, first paint': 1500,
   'landing, largest paint': 1500,
@@ -33,7 +33,7 @@ const TYPES_DETAILS_MS = 7000;
 /** A returning player looks around for so long at least, in milliseconds. */
 const LOOKS_MS = 5000;
 
-/** Whatever takes longer is broken. */
+/** A step that takes longer is broken. */
 const PATIENCE_MS = 120_000;
 
 /** Each begins on a phone that knows nothing. */
@@ -107,8 +107,8 @@ async function reopen(context: BrowserContext): Promise<number> {
   await page.goto('/home', { waitUntil: 'commit' });
   const usableAt = await seen(page, 'button', 'La Liga');
   await page.waitForTimeout(LOOKS_MS);
-  // A page that is closed outright is not told that it goes, and what it keeps on the way to another
-  // site may be lost with its process: a file of its own site, which the copy has, keeps both.
+  // A page that is closed outright gets no event, and what it keeps on the way to another site may be
+  // lost with its process. A file of its own site, which the copy has, avoids both.
   await page.goto('/favicon.svg');
   await page.close();
   return usableAt;

@@ -24,7 +24,7 @@ export async function startServers(
     const port = await freePort();
     const log = join(dataDir, `server-${at}.log`);
     const file = openSync(log, 'a');
-    // What Node is told besides, such as `--cpu-prof`.
+    // Node's further flags, such as `--cpu-prof`.
     const flags = process.env.SERVER_FLAGS?.split(' ') ?? [];
     const child = spawn(NODE, [...flags, join(ROOT, 'server/main.ts')], {
       stdio: ['ignore', file, file],
@@ -65,7 +65,7 @@ async function isReady(port: number, child: ChildProcess, log: string): Promise<
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const LOOKED_AT_EVERY_MS = 500;
-/** What a PostgreSQL does beside its connections; another database's part in it is not told apart. */
+/** The processes of PostgreSQL that serve no connection; they cannot be split by database. */
 const BESIDE = /^postgres: (.*: )?(?:\S+\/\S+: )?(walwriter|checkpointer|background writer)/;
 
 /** The processor time that a process has taken, in milliseconds; 0 for none. */
@@ -129,7 +129,10 @@ export function watchDatabase(database: string): () => number {
   };
 }
 
-/** What a machine's cores have done since it started, in milliseconds of one; its host gave `takenMs` to others. */
+/**
+ * The time of all of a machine's cores since it started, in milliseconds of one core; its host gave
+ * `takenMs` to others.
+ */
 export type Cores = { idleMs: number; takenMs: number; allMs: number };
 
 export function coresOf(): Cores {

@@ -1,7 +1,7 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { PROMISED } from './promised.ts';
 
-// What the promised browsers know, by MDN's data.
+// The features that the promised browsers know, by MDN's data.
 
 type Version = {
   version_added?: string | false | null;
@@ -33,7 +33,7 @@ export function isKnown({ support }: Compat): boolean {
 function isIn(version: Version, minimum: string): boolean {
   const { version_added: added, flags, prefix, alternative_name: other } = version;
   if (typeof added !== 'string' || added === 'preview' || flags || prefix || other) return false;
-  // What was there in part, and is whole now, is written as gone.
+  // MDN writes a feature that was partial and is whole now as removed.
   const isGone = Boolean(version.version_removed) && !version.partial_implementation;
   return !isGone && isAtMost(added, minimum);
 }

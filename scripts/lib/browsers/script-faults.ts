@@ -2,12 +2,14 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync } from 'vite';
 import { type Compat, type Entry, type Feature, featureAt, isKnown, partsOf } from './known.ts';
 
-// What a script uses that a promised browser lacks, without asking for it first.
+// The features of a script that a promised browser lacks and the script does not ask for first.
 
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 type Fault = { feature: Feature; at: number };
 
-/** What is gone when the script runs; names that types give their members are looked at all the same. */
+/**
+ * Types are gone when the script runs; the names that they give their members are checked all the same.
+ */
 const TYPES =
   /^TS(?!(As|NonNull|Satisfies)Expression|InterfaceBody|InterfaceDeclaration|TypeAliasDeclaration|TypeLiteral|PropertySignature)/;
 
@@ -28,7 +30,10 @@ export class Script {
     this.#collect(this.#program);
   }
 
-  /** What is used and lacking; `given` are the names that any script of the app gives to its own. */
+  /**
+   * The lacking features that it uses; `given` are the names that any script of the app gives to its
+   * own.
+   */
   faults(given: ReadonlySet<string>): Fault[] {
     const faults: Fault[] = [];
     const note = (feature: Feature | undefined, at: number) => {
@@ -91,7 +96,7 @@ export class Script {
     const parent = above.at(-1);
     // `navigator.wakeLock?.request('screen')`, `navigator.canShare?.(picture)`
     if (parent?.optional && (parent.object === node || parent.callee === node)) return true;
-    // What is a member of something lacking is reached where that is there.
+    // A member of a lacking object is only reached where the object exists.
     const object = node.type === 'MemberExpression' && node.optional ? (node.object as Node) : null;
     if (object && this.#isLacking(object)) return true;
     for (const [i, at] of above.entries()) {
@@ -99,7 +104,7 @@ export class Script {
       if (at.type === 'UnaryExpression' && at.operator === 'typeof' && inner === node) return true;
       if (/^(LogicalExpression|ConditionalExpression|IfStatement)$/.test(at.type)) {
         const test = (at.type === 'LogicalExpression' ? at.left : at.test) as Node;
-        // What is asked is only looked at; what hangs on the answer may use it.
+        // The test itself only asks for the feature; the branch behind it may use it.
         if (inner === test ? !isCalled : this.#names(test, name)) return true;
       }
       const list = (
@@ -230,7 +235,7 @@ function assignedBy({ type, left }: Node): string | undefined {
 // Which feature a name in a script means, among all that browsers know.
 
 const GLOBALS = ['self', 'window', 'globalThis'];
-/** What is not called as its interface is. */
+/** Globals whose names differ from their interfaces' names. */
 const INSTANCES: Record<string, string> = {
   caches: 'CacheStorage',
   indexedDB: 'IDBFactory',
@@ -239,14 +244,14 @@ const INSTANCES: Record<string, string> = {
   clients: 'Clients',
 };
 
-/** Where a name may be a member: the interfaces that have one of this name. */
+/** A name may be a member of these interfaces. */
 const owners = new Map<string, { owner: string; feature: Feature }[]>();
 /** The interfaces by the last word of their names: `signal` is an AbortSignal or a TaskSignal. */
 const interfaces = new Map<string, string[]>();
 
 for (const root of ['api', 'javascript.builtins', 'javascript.builtins.Intl']) {
   for (const [owner, entry] of partsOf(root)) {
-    // What is itself lacking is told where it comes from.
+    // A lacking interface is reported where its object comes from, so its members are not.
     if (isKnown(entry.__compat as Compat)) {
       const word = lastWord(owner);
       // A built variable of one letter is no CanvasRenderingContext2D.
@@ -272,7 +277,10 @@ type Use = {
   isMade?: boolean;
 };
 
-/** What a promised browser lacks of what a use may mean, or undefined. `own` are names that scripts give themselves. */
+/**
+ * The feature that a promised browser lacks among those that a use may mean, or undefined. `own` are
+ * names that scripts give themselves.
+ */
 function lacking({ name, receiver, isGlobal, isMade }: Use, own: ReadonlySet<string>) {
   if (isMade)
     return lackingOf(featureAt(`javascript.builtins.${name}.${name}`, `api.${name}.${name}`));
@@ -376,7 +384,7 @@ function pathsOf(node: SyntaxNode): string[] {
   }
 }
 
-/** What a regular expression needs; undefined where it is none. */
+/** The features that a regular expression needs; undefined where it is none. */
 function regexpOf(pattern: string, flags: string): Feature[] {
   const paths = new Set<string>();
   if (flags.includes('v')) paths.add('javascript.builtins.RegExp.unicodeSets');

@@ -1,7 +1,7 @@
 import { type AtRule, type Declaration, type Node, parse, type Rule } from 'postcss';
 import { type Entry, entryAt, type Feature, featureAt, isKnown } from './known.ts';
 
-// What a style uses that a promised browser lacks.
+// The features of a style that a promised browser lacks.
 
 type Fault = { feature: Feature; at: number };
 
@@ -12,7 +12,10 @@ collectTypes('css.types');
 const DYNAMIC_UNITS = /\d[sld]v(?:[wh]|min|max|[bi])\b/;
 const CONTAINER_UNITS = /\dcq(?:[whbi]|min|max)\b/;
 
-/** What is used and lacking, without what stands in `@supports` or after a declaration that all know. */
+/**
+ * The lacking features that it uses, but for those inside `@supports` or after a declaration that all
+ * browsers know.
+ */
 export function styleFaults(css: string): Fault[] {
   const root = parse(css);
   const faults: Fault[] = [];

@@ -9,9 +9,9 @@ import { airtimeId, FAILING_ENDING, type Purchase } from './shop.ts';
 type Sums = { times: number; points: number; coins: number };
 type Player = { coins: number; held: number; points: number; plays: number; openPlays: number };
 
-/** What a database holds after a run: the ledger, the boards, plays and rounds. */
+/** The contents of a database after a run: the ledger, the boards, plays and rounds. */
 export type Books = {
-  /** What the ledger has counted, by the round's id. */
+  /** The ledger's sums, by the round's id. */
   rounds: Map<string, Sums>;
   /** Rounds that were opened and are not counted. */
   uncounted: number;
@@ -187,7 +187,7 @@ type Taken = { id: string; kobo: number };
 /** A movement of the ledger that brought coins for money. */
 type Credit = { id: string; playerId: number; coins: number; kobo: number };
 
-/** What the stand-ins took and what the ledger gave for it. */
+/** The money that the stand-ins took, and the ledger's credits for it. */
 export type MoneyBooks = { taken: readonly Taken[]; credits: readonly Credit[] };
 
 /** A purchase that was sent, by whom. */

@@ -67,7 +67,9 @@ export async function keepBreach(
   }
 }
 
-/** What a sandbox operator's 1,000 coins pay for, to the last one: 5 × 100, 2 × 150 and 200. */
+/**
+ * The levels that a sandbox operator's 1,000 coins pay for, to the last coin: 5 × 100, 2 × 150 and 200.
+ */
 const LEVELS_OF_A_WALLET: readonly Level[] = [
   ...(['easy', 'easy', 'easy', 'easy', 'easy', 'medium', 'medium', 'hard'] as const),
 ];
@@ -92,7 +94,7 @@ type Played = OpenRound & { name: string; transcript: TranscriptRow[]; result: S
 
 /** A phone with several players, one after the other, who send so many results together. */
 export class ChaosClient {
-  /** What was sent so far. */
+  /** The results that were sent so far. */
   readonly submitted: Submitted[] = [];
   /** Answers that the contract rules out. */
   readonly breaches: string[] = [];

@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import type { Kill } from './server.ts';
 
-/** What a bad line does to a request, and to how many of a thousand. */
+/** The faults of a bad line, and how many of a thousand requests each one hits. */
 const SHARES = {
   'request dropped': 30,
   'reply dropped': 50,
@@ -33,7 +33,7 @@ export type FaultKind = keyof typeof SHARES;
 /** Every kind of fault there is. */
 export const FAULT_KINDS = Object.keys(SHARES) as FaultKind[];
 
-/** What happens to one sending of a request: `kind` is `null` where it passes as it is. */
+/** The fault of one sending of a request: `kind` is `null` where it passes as it is. */
 type Fault = { kind: FaultKind | null; waitMs: number };
 
 /** The longest wait of the kinds that wait: each way, for others to pass, before the copy. */
@@ -44,8 +44,8 @@ const LONGEST_WAIT_MS: Partial<Record<FaultKind, number>> = {
 };
 
 /**
- * What happens to a request when it is sent for the nth time: the same for the same seed, however
- * the requests of a run follow one another.
+ * Gives the fault of a request's nth sending: the same for the same seed, however the requests of a run
+ * follow one another.
  * @param request its name, the same each time it is sent
  * @param sending from 1
  */
@@ -119,7 +119,7 @@ const OVERTAKEN_BY = 3;
 type Message = { name: string; method: string; path: string; headers: object; body: Buffer };
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Options = {
-  /** What happens to a request at its nth sending. */
+  /** Gives the fault of a request's nth sending. */
   faultOf: (request: string, sending: number) => Fault;
   /** Called for each copy of a request that goes on to the server. */
   onForward?: (request: string) => void;
@@ -127,7 +127,7 @@ type Options = {
 
 /** A bad line between clients and a server: each request that comes in meets its fault. */
 export class ChaosRelay {
-  /** Where a server listens, each by turns; none while there is none. */
+  /** The server's addresses, each by turns; none while no server listens. */
   targets: readonly URL[] = [];
   /** How often each kind of fault has happened. */
   readonly faults = Object.fromEntries(FAULT_KINDS.map((kind) => [kind, 0])) as Record<

@@ -35,7 +35,7 @@ export type Size = Load & {
   limitMs: number;
 };
 
-/** What came of a run. */
+/** The result of a run. */
 export type Outcome = Reckoning & {
   /** Copies of results that reached the server beyond the first of each. */
   repeated: number;
@@ -47,7 +47,7 @@ export type Outcome = Reckoning & {
   tookMs: number;
   /** Why not everything was sent, if so. */
   brokenOff: string | null;
-  /** What the server said last of failures. */
+  /** The server's last messages about failures. */
   lastWords: string;
 };
 
@@ -56,10 +56,10 @@ type Run = { store: Store; size: Size; seed: number; victim?: Victim };
 const PURCHASES_PER_KILL = 200;
 
 /**
- * Clients send results and buy through a bad line to a server that is killed again and again, or
- * whose connections to the database are; then the ledger and the boards are compared with what they
- * sent, and the ledger with what the providers took. The seed decides the rounds and purchases, the
- * faults of each request and by which of them the server dies, not how the requests interleave.
+ * Clients send results and buy through a bad line while the server, or its connections to the database,
+ * are killed again and again. Then the ledger and the boards are compared with what they sent, and the
+ * ledger with what the providers took. The seed decides the rounds and purchases, the faults of each
+ * request and by which of them the server dies, not how the requests interleave.
  */
 export async function runChaos(
   { store, size, seed, victim = 'process' }: Run,
@@ -125,7 +125,7 @@ type Load = {
   runnersAtOnce?: number;
 };
 
-/** What was sent, and how the books differ from it. */
+/** The results and purchases that were sent, and how the books differ from them. */
 type Reckoning = {
   sent: number;
   delivered: number;
@@ -172,7 +172,7 @@ export class ChaosLoad {
     return this.#clients.flatMap(({ submitted }) => submitted);
   }
 
-  /** What was bought so far, tickets too. */
+  /** The purchases so far, tickets too. */
   get bought(): SentPurchase[] {
     return [...this.#shop.sent, ...this.#rush.sent];
   }
@@ -275,7 +275,7 @@ async function countPaid(db: Db): Promise<number> {
 
 const BREACHES_SHOWN = 5;
 
-/** What came of a run with kills. */
+/** The figures of a run with kills. */
 export function figuresOfOutcome(outcome: Outcome): Figure[] {
   return [
     atLeastOne('results repeated', outcome.repeated),

@@ -7,7 +7,7 @@ import type { ChaosRelay } from './faults.ts';
 /** A kill to come: so long after its moment, and once more so long after the start that follows. */
 export type Kill = { afterMs: number; againAfterMs: number | null };
 
-/** What is killed: the server, or its connections to PostgreSQL. */
+/** The target of a kill: the server, or its connections to PostgreSQL. */
 export type Victim = 'process' | 'connections';
 
 /** How much of what a server said is shown when it fails. */

@@ -202,7 +202,7 @@ const REPORTING_SHARE = 0.3;
 
 /** Something that a player buys, and how. */
 export type Purchase = {
-  /** What its provider and the ledger know it by: `airtimeId` or its reference. */
+  /** The provider and the ledger know the purchase by it: `airtimeId` or its reference. */
   id: string;
   buyer: number;
   number: number;
@@ -231,7 +231,7 @@ export function airtimeId(storedPhone: string): string {
   return `airtime ${storedPhone}`;
 }
 
-/** What a buyer buys: the plan first, then packs. */
+/** A buyer's purchases: the plan first, then packs. */
 function purchasesOf(buyer: number, count: number, next: () => number): Purchase[] {
   const packWays = shuffle(['card', 'mobile-money'] as const, next);
   return Array.from({ length: count }, (_, index) => {
@@ -296,7 +296,7 @@ export class ChaosShop {
     await Promise.all(Array.from({ length: atATime }, () => this.#serve(isOver)));
   }
 
-  /** What was bought so far. */
+  /** The purchases so far. */
   get sent(): SentPurchase[] {
     return this.#came.flatMap(({ id: playerId, purchases }) =>
       purchases.map((purchase) => ({ ...purchase, playerId })),

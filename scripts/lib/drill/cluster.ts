@@ -20,11 +20,13 @@ const NETWORK = '10.0.0.';
 const ALL_OF_NETWORK = '10.0.0.0/24';
 const DATABASE_PORT = 5432;
 
-/** Where a drill has its hosts: all on this machine, each by an address of its own. */
+/**
+ * The addresses and folders of a drill's hosts: all are on this machine, each by an address of its own.
+ */
 type Place = {
   /** The first three numbers of their addresses, with a dot behind. */
   network: string;
-  /** Where each has its folder. */
+  /** The folder with a folder for each host. */
   folder: string;
   /** The folder of PostgreSQL's programs. */
   postgres: string;
@@ -36,7 +38,7 @@ export const FRONTS = { api1: 21, api2: 22 } as const;
 export type Node = keyof typeof NODES;
 export type Front = keyof typeof FRONTS;
 
-/** Where a front listens, as no ordinary account may at 80 and 443. */
+/** The front's port: no ordinary account may listen at 80 and 443. */
 const WEB_PORT = 8443;
 const PLAIN_PORT = 8080;
 
@@ -55,7 +57,7 @@ function filled(file: string, replacements: readonly Replacement[]): string {
   }, text);
 }
 
-/** What an operator changes on each node: its name and its own address. */
+/** An operator changes these lines on each node: its name and its own address. */
 const own = (node: Node): Replacement[] =>
   node === 'db1'
     ? []
@@ -124,7 +126,7 @@ export function serverOf(front: Front, place: Place): NodeJS.Dict<string> {
 /** The configuration of the sorted sets. */
 export const storeOf = ({ network }: Place) => filled('valkey.conf', [[NETWORK, network]]);
 
-/** Where a node is reached as its superuser, without a proxy. */
+/** The URL of a node for its superuser, without a proxy. */
 export function superuserOf(node: Node, place: Place): string {
   const password = /superuser:\s+username: postgres\s+password: (\S+)/.exec(patroniOf(node, place));
   return `postgres://postgres:${password?.[1]}@${addressOf(place, node)}:${DATABASE_PORT}/postgres`;
@@ -213,7 +215,7 @@ export class Cluster {
     });
   }
 
-  /** Where players reach each host of the game. */
+  /** The addresses of the game's hosts for players. */
   get frontUrls(): URL[] {
     return fronts.map((front) => new URL(`http://${addressOf(this.place, front)}:${WEB_PORT}`));
   }
@@ -324,7 +326,7 @@ export class Cluster {
     return (await Promise.all(urls.map(isYes))).every(Boolean);
   }
 
-  /** What the database's account is to write. */
+  /** Gives a path to the database's account, which is to write it. */
   #own(path: string, isNew = false): void {
     if (isNew) mkdirSync(path, { mode: 0o700 });
     if (this.#account) chownSync(path, this.#account.uid, this.#account.gid);

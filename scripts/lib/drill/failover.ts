@@ -60,7 +60,7 @@ export async function drillFailover(
     cluster?.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
-  // Whatever ends this process.
+  // The hosts are stopped however the process ends.
   process.once('exit', cleanUp);
   try {
     cluster = new Cluster(programs, folder);
@@ -223,7 +223,7 @@ export async function drillKills(
   return figures;
 }
 
-/** What is killed, in turn. */
+/** The drill kills each of these in turn. */
 const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
 type VictimKind = (typeof VICTIMS)[number];
 
@@ -240,7 +240,7 @@ const FROZEN_LONGER_MS = 5_000;
 /** A kill, or a switchover, that has begun. */
 type Killed = {
   what: string;
-  /** Of `performance`. */
+  /** By the clock of `performance`. */
   at: number;
   /** Brings back what does not come back by itself, once the service is there. */
   bringBack: () => Promise<void>;
@@ -298,7 +298,7 @@ async function killPrimary(cluster: Cluster, turn: number): Promise<Killed> {
   }
 }
 
-/** What an operator does before the primary's machine is worked on. */
+/** The operator's step before work on the primary's machine. */
 async function switchOver(cluster: Cluster): Promise<Killed> {
   const node = await findPrimary(cluster);
   const at = performance.now();

@@ -14,7 +14,7 @@ type Command = {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   account?: Account | null;
-  /** Where all that it says goes. */
+  /** The file that takes all of its output. */
   log: string;
 };
 
@@ -109,7 +109,7 @@ function childrenOf(pid: number): number[] {
   return stdout.split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** Where Debian has what an ordinary account's search path leaves out. */
+/** Debian's folders that an ordinary account's search path leaves out. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin'];
 const POSTGRES_LEAST = 15;
 
@@ -181,7 +181,7 @@ export async function isYes(url: string): Promise<boolean> {
   }
 }
 
-/** What is waited for, and for how long. */
+/** The condition that is waited for, and the longest wait. */
 type Awaited = { what: string; ms: number; signal: AbortSignal };
 
 /** Looks again and again until it is so. Throws what aborts the signal, and where it takes too long. */

@@ -33,9 +33,9 @@ const RESULTS_EACH = 300;
 type Drill = { seed: number; databases: readonly DatabaseName[] };
 
 /**
- * Copies a database while players play, and once more when they are gone; wipes it; and brings each
- * copy back: the first holds all that was acknowledged before it began, the second all there was, and
- * sends no prize again that was sent before the loss.
+ * Copies a database while players play, and once more when they are gone; wipes it; and restores each
+ * copy. The first must hold all that was acknowledged before it began; the second must hold everything,
+ * and no prize that was sent before the loss is sent again.
  */
 export async function drillRestore(
   { seed, databases }: Drill,
@@ -182,7 +182,9 @@ async function admin(env: Record<string, string>, args: string[], key: string): 
   return output;
 }
 
-/** What a database has once it was wiped and a copy brought back, and a server has started on it. */
+/**
+ * The contents of a database that was wiped and restored from a copy, once a server has started on it.
+ */
 async function restored(store: Store, copy: string, key: string) {
   await wipe(store);
   await admin(envOf(store), ['database', 'restore', copy], key);
@@ -311,7 +313,7 @@ async function readyForPrizes(store: Where): Promise<void> {
 
 /**
  * Settles the week once it is final, and sends its prizes; gives how many were paid by then, and the
- * kobo that the ledger says have left. Where the database was restored, it is as of that moment.
+ * kobo that the ledger says have left. In a restored database, these are the figures of that moment.
  */
 async function payWeek(
   store: Where,

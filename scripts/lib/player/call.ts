@@ -10,7 +10,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   endpoint: E;
   /** Which call of its player it is, for messages and for a relay. */
   name?: string;
-  /** Where the endpoint lies, if it is none of the game's own. */
+  /** The endpoint's address, if it is none of the game's own. */
   base?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;

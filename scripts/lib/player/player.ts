@@ -29,7 +29,7 @@ export const EMAIL = 'ada@example.com';
 /** A new player's fields, with a proof of the number where the server asks for one. */
 export type NewPlayer = { phone: string; name?: string; email?: string; proof?: unknown };
 
-/** What a phone knows of its player. */
+/** A phone's knowledge of its player. */
 export type Account = { id: number; phone: string; token: string };
 
 /** A round as a phone holds it. */
@@ -40,7 +40,7 @@ export class Player {
   readonly id: number;
   readonly phone: string;
   token: string;
-  /** What the names of its calls begin with. */
+  /** The names of its calls begin with it. */
   readonly name: string;
   readonly #api: Api;
 
@@ -163,7 +163,7 @@ export function answersTo({ questions }: OpenRound, right = 10, ms = 2_000): Tra
   });
 }
 
-/** What an honest phone sends for a transcript. */
+/** The honest phone's submission for a transcript. */
 export function submissionOf(
   { round: { id, terms }, questions }: OpenRound,
   transcript: readonly TranscriptRow[],
@@ -187,7 +187,7 @@ export function expectedCall(
   return { endpoint: postExpected, key: randomUUID(), body } satisfies Call;
 }
 
-/** What the window of the sandbox's card provider sends. */
+/** The request of the sandbox's card window. */
 const POST_CHOICE = {
   method: 'POST',
   path: '/charges',
