@@ -32,8 +32,8 @@ export async function findPlayer(db: Db, phone: string): Promise<number | null> 
 }
 
 /**
- * Holds the player's row until the transaction ends, so that what one player does in several places
- * at the same time happens one after the other.
+ * Holds the player by the row of their wallet until the transaction ends, so that what one player
+ * does in several places at the same time happens one after the other.
  */
 export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
   await trx

@@ -114,7 +114,8 @@ export async function creditBoards(
 
 /**
  * Adds points to the scores of boards without notifying a ranking; the later instant counts as the
- * one at which they were reached.
+ * one at which they were reached. A trigger counts each change in `board_points` and `board_slices`
+ * (migrations/0021-pools.ts).
  */
 export async function addScores(
   trx: Trx,

@@ -206,6 +206,7 @@ export type Tables = GroupedTables & {
     closed_at: ColumnType<Date | null, Date | undefined, Date>;
     transcript: JSONColumnType<TranscriptRow[] | null, undefined, string>;
     result: JSONColumnType<RoundResult | null, undefined, string>;
+    /** What the phone counted; it is no debt and no claim of a prize. */
     claim: JSONColumnType<PhoneResult | null, undefined, string>;
     flags: Generated<string[]>;
     /** What of it the player had been dealt before; `null` from before that was kept. */
@@ -265,6 +266,7 @@ type BoardTables = {
     points: number;
     reached_at: Time;
   };
+  /** Written by a trigger of `board_scores`, as `board_slices` is (migrations/0021-pools.ts). */
   board_points: {
     board: BoardName;
     pool: Pool;

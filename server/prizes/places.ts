@@ -24,6 +24,7 @@ import { lockText } from '../database/locks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 import { drawnWinners, findDraw } from '../raffle/draws.ts';
+
 /** A player's place this week, and its prize; points and naira are whole. */
 export type WeekPlace = {
   /** `null` without points. */
@@ -236,6 +237,7 @@ function coinsBought(playerId: Sql, start: Sql, end: Sql) {
 }
 
 type Sql = ReturnType<typeof sql>;
+
 /** A period of a board, or of the raffle, in a pool. */
 export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
 

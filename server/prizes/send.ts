@@ -59,6 +59,7 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
  */
 async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
+  // A read that skips a payout which another process holds; nothing is held afterwards.
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
   const answer = await askProvider(services, payout, sentAs(payout));
@@ -266,6 +267,9 @@ export async function recordSendAnswer(
         return;
       case 'bad-account':
         await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: false }, at);
+        return;
+      default:
+      // Pending, unknown or refused for now: it stays on its way, and the provider is asked again.
     }
   });
 }

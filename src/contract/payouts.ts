@@ -11,7 +11,7 @@ const instant = v.nullable(timestampSchema);
 
 /** A prize on its way to a player; amounts in kobo. */
 const payoutSchema = v.object({
-  /** Its reference, such as `PO-8HZN-09`, which the bank's statement shows too. */
+  /** Its reference, such as `PO-8HZN-09`; the bank's statement shows the name of its sending. */
   reference: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   board: v.picklist(PRIZE_BOARDS),
   tier: v.nullable(v.picklist([1, 2, 3])),
