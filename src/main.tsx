@@ -13,6 +13,6 @@ surviveTranslation();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app.');
 const app = createRoot(root);
-// What the document begins with stays until the page's own code is there: a wait of React's own would
-// be shown for 300 ms at least.
+// The document's first screen stays until the page's own code is there: a wait of React's own would be
+// shown for 300 ms at least.
 startTransition(() => app.render(<App />));

@@ -17,7 +17,7 @@ const BUILT_BRAND = brandOf(HOUSE.id, null, env.network);
 
 const NOTHING_TYPED = { phone: '', email: '', username: '', isAdult: false };
 
-/** What the document shows before any script runs (ADR-0009); only the build calls this. */
+/** The markup of the document before any script runs (ADR-0009); only the build calls this. */
 export function earlyScreens(): { landing: string; loading: string; form: string } {
   return {
     landing: render(

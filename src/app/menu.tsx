@@ -195,7 +195,7 @@ function resultsText(waiting: number): string {
     : `${waiting} results wait. They still count.`;
 }
 
-/** What a logout takes along: a message holds an email and a phone (account.md#logout). */
+/** A logout deletes messages that wait: a message holds an email and a phone (account.md#logout). */
 function messagesText(unsent: number): string {
   return unsent === 1
     ? '1 message is not sent. It will be deleted.'

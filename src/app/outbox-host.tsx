@@ -45,7 +45,7 @@ export function OutboxHost() {
           if (outcome.user) refreshPlayer(outcome.user, outcome.token);
         }
         if (outcome.state === 'declined') toastError(outcome.message);
-        // Where the outbox could not be written, the round still stands for its result.
+        // A phone that could not write the outbox still keeps the round for its result.
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
         hasCounted = true;

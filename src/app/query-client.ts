@@ -17,7 +17,7 @@ const FRESH_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What to say when the call fails and nothing saved can be shown instead. */
+    /** The words for a call that failed with nothing saved to show instead. */
     queryMeta: { failure?: string };
   }
 }

@@ -19,7 +19,7 @@ const PATIENCE_MS = 300;
 
 let opening: Promise<unknown> | undefined;
 
-/** What stands around every page of a player, once the saved copies are in memory. */
+/** Loads the code around every page of a player, once the saved copies are in memory. */
 export async function openSignedIn() {
   opening ??= within(PATIENCE_MS, openCopies(queryClient), undefined);
   await opening;

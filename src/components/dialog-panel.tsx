@@ -19,14 +19,14 @@ export type PanelProps = {
   centred?: boolean;
   /** At night, as the game below it; its edge may be `gold`. */
   ground?: 'page' | 'night' | 'gold';
-  /** What the close button is called: what goes on meanwhile is said there. */
+  /** The close button's name: it says what goes on meanwhile. */
   closeLabel?: string;
   panel?: Ref<HTMLElement>;
   heading?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };
 
-/** What a dialog looks like: its ground, its head with the title, and what stands in it. */
+/** The look of a dialog: its ground, its head with the title, and its content. */
 export function DialogPanel({
   titleId,
   title,

@@ -78,7 +78,7 @@ type Tap = Control & { x: number; y: number; at: number };
 /** The tap before the one that is being handled. */
 let before: Tap | undefined;
 let latest: Tap | undefined;
-/** What lies under the finger since the latest tap, and when it came to be seen there. */
+/** The control under the finger since the latest tap, and the time at which it came to be seen there. */
 let under: Control = { element: null, text: null };
 let seenAt = 0;
 let isToBeSeen = false;

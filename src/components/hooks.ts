@@ -29,7 +29,7 @@ export function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** What is left, in seconds: `0:32`. */
+/** Formats the seconds that are left: `0:32`. */
 export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** What an icon draws: a filled shape, or a line of so many units on the 24 grid. */
+/** A part of an icon: a filled shape, or a line of so many units on the 24 grid. */
 type IconPart = { d: string; stroke?: number };
 
 const fill = (d: string): IconPart[] => [{ d }];

@@ -4,7 +4,9 @@ import { Icon } from './icon.tsx';
 import styles from './line-strip.module.css';
 
 type Props = {
-  /** What is told of the line now, its title and its help on both sides of a `|`; `null` for nothing. */
+  /**
+   * The words for the line's present state, title and help on both sides of a `|`; `null` for nothing.
+   */
   now: `${string}|${string}` | null;
   /** It was not told on the question before: only then it is said, with its help. */
   isNews?: boolean;

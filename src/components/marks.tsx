@@ -85,7 +85,7 @@ export function IconTile({ name, look = 'night' }: IconTileProps) {
 type CoverProps = {
   width: number;
   height: number;
-  /** What stays in sight where the ground has another shape: the top, or the middle. */
+  /** The part that stays in sight where the ground has another shape: the top, or the middle. */
   keep?: 'top' | 'middle';
   children: ReactNode;
 };

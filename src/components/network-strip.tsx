@@ -16,11 +16,11 @@ const TITLES = {
 
 type Props = {
   line: NetworkState;
-  /** What the screen shows of the server. */
+  /** The reads that the screen shows. */
   reads: readonly ShownRead[];
-  /** What is tried again; all reads unless it is given. */
+  /** Tries again; without it all reads are tried again. */
   onRetry?: () => void;
-  /** What a screen without reads says where there is no network. */
+  /** The help of a screen without reads where there is no network. */
   help?: string;
   /** It stands in a page, not from edge to edge below the bar. */
   inset?: boolean;

@@ -4,7 +4,7 @@ import { Wordmark } from './brand.tsx';
 import styles from './page-loading.module.css';
 
 type Props = {
-  /** What is waited for, and how to go round it; a page's own code where it is missing. */
+  /** The thing that is waited for, and how to go round it; without it, a page's own code. */
   children?: ReactNode;
 };
 

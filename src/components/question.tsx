@@ -117,8 +117,8 @@ function ahead(print: Print, next: Partial<Print>): Print {
 }
 
 /**
- * What was printed on the card before this question, as it was last seen: `undefined` for the first,
- * `null` once it is gone.
+ * Gives the card's print before this question, as it was last seen: `undefined` for the first, `null`
+ * once it is gone.
  */
 function useBefore(print: Print) {
   const seen = useRef(print);
@@ -130,7 +130,7 @@ function useBefore(print: Print) {
   return [turn.before, () => setTurn({ id: print.id, before: null })] as const;
 }
 
-/** What is printed on a card. */
+/** The print of a card. */
 type Print = {
   /** Tells one question from the next, also where the same one comes again. */
   id: string | number;
@@ -142,7 +142,7 @@ type Print = {
   picture?: ReactElement | null | undefined;
   /** There is more on the screen than the card: a long question is set smaller sooner. */
   isCrowded?: boolean;
-  /** What a right answer brings; `null` for none. */
+  /** The points for a right answer; `null` for none. */
   points: number | null;
   isClosed: boolean;
   outcomeOf: (option: string) => Outcome | null;
@@ -216,7 +216,7 @@ export type Outcome = 'right' | 'wrong' | 'picked' | 'missed' | 'gone';
 type OptionProps = {
   letter: string;
   text: string;
-  /** What a right answer brings; `null` for none. */
+  /** The points for a right answer; `null` for none. */
   points: number | null;
   outcome: Outcome | null;
   isClosed: boolean;

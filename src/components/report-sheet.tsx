@@ -11,7 +11,7 @@ type ReportSheetProps<Reason extends string> = Pick<
 > & {
   lead?: ReactNode;
   icon?: ComponentProps<typeof Button>['icon'];
-  /** What can be reported, and what its button says. */
+  /** The reasons for a report, each with its button's words. */
   reasons: readonly (readonly [Reason, string])[];
   /** The call that reports; it shows which reason is on its way. */
   report: { isPending: boolean; variables: Reason | undefined; mutate: (reason: Reason) => void };

@@ -17,7 +17,7 @@ type PricedRowProps = { picture: ReactNode; name: string; caption: string; price
 /** The frame of a row, for the label or button that it is. */
 export const pricedRow = styles.row;
 
-/** What is on offer: its picture, its name over a caption, and what it costs. */
+/** A thing on offer: its picture, its name over a caption, and its price. */
 export function PricedRow({ picture, name, caption, price }: PricedRowProps) {
   return (
     <>

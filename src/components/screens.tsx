@@ -17,7 +17,7 @@ export function Screen({ children }: ScreenProps) {
 type ErrorPageProps = {
   title: string;
   help?: string;
-  /** Of what is no error. */
+  /** For a page that shows no error. */
   icon?: IconName | undefined;
   action: string;
   onAction: () => void;
@@ -57,7 +57,7 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 type EmptyStateProps = {
-  /** A drawing. What failed has the warning sign instead, and nothing else has. */
+  /** A drawing. A failure has the warning sign instead, and nothing else has. */
   art?: ReactNode;
   isError?: boolean;
   title: string;

@@ -10,7 +10,7 @@ export type Step = {
   about: ReactNode;
 };
 
-/** What was, is and comes, below each other. */
+/** Past, present and coming steps, below each other. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>

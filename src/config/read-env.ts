@@ -16,7 +16,7 @@ const pageSchema = v.pipe(
   v.regex(/^https?:\/\/[^\s/]\S*$/, 'must be an http(s) address'),
 );
 
-/** Where the app itself is: link previews take a picture by its whole address alone. */
+/** The app's own address: link previews take a picture by its whole address alone. */
 const originSchema = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s/"?#]+\/?$/, 'must be an origin like https://play.example.ng'),
@@ -49,10 +49,10 @@ const schema = v.object({
   VITE_ANALYTICS_URL: v.optional(baseSchema, 'https://api-js.mixpanel.com'),
 });
 
-/** What only the document knows: the origin that players open the app at, `null` where none was told. */
+/** Only the document knows these: the origin that players open the app at, `null` where it says none. */
 type DocumentEnv = { appUrl: string | null };
 
-/** Where the app finds what, and what the API offers. */
+/** The addresses that the app calls, and the features that the API offers. */
 export type Env = {
   apiUrl: string;
   apiV1Url: string;
@@ -61,11 +61,11 @@ export type Env = {
   /** The card provider's inline script. */
   cardScriptUrl: string;
   staticUrl: string;
-  /** Where the operator's gateway tells the number of a phone on its network. */
+  /** The operator's gateway gives the number of a phone on its network here. */
   headerEnrichmentUrl: string;
-  /** Where links lead that the server says nothing of (links.md#links-out-of-the-app). */
+  /** Targets of links that the server does not give (links.md#links-out-of-the-app). */
   links: Links;
-  /** What `/onboarding` shows: the login, or the offer of a subscription. */
+  /** `/onboarding` shows this: the login, or the offer of a subscription. */
   entryVariant: 'login' | 'subscribe';
   /** Whether the API takes our additions: idempotency keys, rounds, a round's own credential. */
   hasAdditions: boolean;

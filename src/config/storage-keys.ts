@@ -1,7 +1,7 @@
 /** In local storage; index.html reads it before the paint (account.md#kept-session). */
 export const SESSION_KEY = 'football-mastermind';
 
-/** Where a visitor came from, in the tab's session storage, until they sign out. */
+/** The visitor's source, in the tab's session storage, until they sign out. */
 export const ARRIVAL_KEY = 'fom-arrival';
 
 /** A sign-up that is under way, in session storage, until it is done or given up. */
@@ -16,7 +16,7 @@ export const VISIT_NETWORK_KEY = 'fom-network';
 /** The plan that was asked for from airtime and how it stands, in local storage, until sign-out. */
 export const ASKED_PLAN_KEY = 'fom-subscription';
 
-/** What the operator last asked for, in local storage: prices, ways to pay, links. Nobody's own. */
+/** The operator's latest prices, ways to pay and links, in local storage. Nobody's own. */
 export const OFFER_KEY = 'fom-offer';
 
 /** How far the server's clock is before this phone's, in local storage: the phone's, nobody's own. */
@@ -41,7 +41,7 @@ export const RUSH_KEY = 'fom-rush';
 export const DECK_KEY = 'fom-deck';
 export const DECK_NEXT_KEY = 'fom-deck-next';
 
-/** That 'Ready to play offline' was said, in local storage: once on a phone, nobody's own. */
+/** 'Ready to play offline' is said once on a phone: a mark in local storage, nobody's own. */
 export const COPY_SAID_KEY = 'fom-copy-said';
 
 /** The dashboard as it was left, in local storage; index.html reads it before the paint, once. */
@@ -50,13 +50,13 @@ export const LEFT_HOME_KEY = 'fom-left-home';
 /** In session storage once the tab was reloaded for a newer build: it is done once. */
 export const RELOADED_KEY = 'fom-reloaded';
 
-/** What this game used of the phone's data, by day, in local storage: the phone's, nobody's own. */
+/** This game's use of the phone's data, by day, in local storage: the phone's, nobody's own. */
 export const DATA_USED_KEY = 'fom-data-used';
 
 /** A game of Pass the phone with its names, in session storage, until its end or at logout. */
 export const PASS_KEY = 'fom-pass';
 
-/** What a player has typed in a form and not sent, in session storage, until it is sent or at logout. */
+/** A player's text in forms that are not sent, in session storage, until it is sent or at logout. */
 export const DRAFTS_KEY = 'fom-drafts';
 
 /** Whether sign-ins and installs may be counted, in local storage: off until somebody says yes on this phone. */
@@ -86,7 +86,7 @@ export const PICTURE_CACHE = 'fom-pictures';
 /** The cache of the app's files that only some players open. */
 export const SECOND_LINE_CACHE = 'fom-second-line';
 
-/** That a player was asked for their age on this phone, in local storage: it is asked once. */
+/** A player is asked for their age once on this phone: a mark in local storage. */
 export const ageAskedKey = (playerId: string) => `fom-age-asked-${playerId}`;
 
 /** When a player last saw or dismissed promotions on this phone, in local storage. */

@@ -1,4 +1,4 @@
-/** What the build puts in: see scripts/lib/build.ts. */
+/** The build replaces it: see scripts/lib/build.ts. */
 declare const BUILT_VERSION: string;
 
 /** The app's version, as package.json has it: `0.2.0`. */

@@ -1,10 +1,12 @@
-/** What a page asks its worker once the phone is idle: to fetch what the first line misses. */
+/** A page asks its worker, once the phone is idle, to fetch the missing files of the first line. */
 export const MEND_COPY = { type: 'mend-copy' } as const;
 
-/** What a page tells its worker once the phone is idle. */
+/** A page asks its worker, once the phone is idle, to fetch the second line. */
 export const FETCH_SECOND_LINE = { type: 'fetch-second-line' } as const;
 
-/** What a page asks its worker: what it fetched since it was last asked (offline.md#data-meter). */
+/**
+ * A page asks its worker for the bytes that it fetched since it was last asked (offline.md#data-meter).
+ */
 export const TELL_FETCHED = { type: 'tell-fetched' } as const;
 
 /** One request, as the browser measured it: sizes in bytes, its end in epoch milliseconds. */
@@ -15,7 +17,7 @@ export type Fetched = {
   encodedBodySize: number;
 };
 
-/** What the worker tells its pages of something that nobody dealt with. */
+/** The worker reports an error that nobody handled to its pages. */
 export type WorkerFault = { type: 'fault'; thrown: Record<'name' | 'message' | 'stack', string> };
 
 /** Whether a message is the worker's word of a fault. */

@@ -42,7 +42,7 @@ export function chooseCounting(isOn: boolean): void {
 
 /**
  * Counts an event if the project has a token and this phone's player said yes; never throws, never
- * waits (links.md#analytics). Where little is to be fetched nothing is (offline.md#save-data).
+ * waits (links.md#analytics). A phone that saves data sends nothing (offline.md#save-data).
  */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;

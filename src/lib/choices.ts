@@ -25,7 +25,7 @@ export const chooseSound = sound.choose;
 /** Whether sound was ever turned on or off here: it is offered where it was not. */
 export const isSoundChosen = sound.isMade;
 
-/** What is felt, in milliseconds: on, off, on … */
+/** The vibrations, in milliseconds: on, off, on … */
 const PATTERNS = { right: [40], wrong: [40, 60, 40], tick: [20] };
 
 const vibration = keptChoice(VIBRATION_KEY);

@@ -3,17 +3,17 @@ import { env } from '../config/env.ts';
 import type { Fetched } from '../config/worker-messages.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
-/** What data is used for (offline.md#data-meter). */
+/** The uses of data (offline.md#data-meter). */
 export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
 export type DataUse = (typeof DATA_USES)[number];
 
 /** Bytes by what they were used for; `untold` counts replies whose size the browser does not tell. */
 export type Used = Partial<Record<DataUse | 'untold', number>>;
 
-/** What each Lagos day used, by its date as `2026-11-17`. */
+/** Each Lagos day's use, by its date as `2026-11-17`. */
 export type UsedByDay = Record<string, Used>;
 
-/** What was kept of it by any build; a day that cannot be read has nothing. */
+/** The use that any build kept; a day that cannot be read has nothing. */
 export const usedByDaySchema = v.record(
   v.string(),
   v.fallback(v.record(v.string(), v.number()), {}),
@@ -22,7 +22,10 @@ export const usedByDaySchema = v.record(
 /** So many days are kept. */
 const KEPT_DAYS = 31;
 
-/** What a request sends, in bytes: its address and headers, which no browser tells (offline.md#data-meter). */
+/**
+ * The bytes of a request that is sent: its address and headers, which no browser tells
+ * (offline.md#data-meter).
+ */
 const ASKED_BYTES = 440;
 
 const PLAY =
@@ -30,7 +33,7 @@ const PLAY =
 const BOARDS = /^\/points\//;
 const DECK = /^\/assets\/deck-/;
 
-/** What a request was for. */
+/** Finds the use that a request belongs to. */
 function purposeOf(name: string): DataUse {
   const { href, origin, pathname } = new URL(name);
   const under = (base: string) => {
@@ -81,7 +84,7 @@ export function newestDays(used: UsedByDay, today?: string): UsedByDay {
   return Object.fromEntries(past.sort().slice(-KEPT_DAYS));
 }
 
-/** What today and this month used, in Lagos; `now` in epoch milliseconds. */
+/** Gives the use of today and of this month, in Lagos; `now` in epoch milliseconds. */
 export function usedNow(used: UsedByDay, now: number): { today: Used; month: Used } {
   const date = lagosDate(now);
   const month = Object.entries(used).filter(([day]) => day.slice(0, 7) === date.slice(0, 7));

@@ -8,7 +8,7 @@ export const NO_NETWORK = 'No network';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
 
-/** What a player is told, behind 'you', of trying again what charges. */
+/** Words for a player, behind 'you', about trying a charge again. */
 export const NOT_TWICE = "You won't be charged twice.";
 
 /** The words for a call that charges and got no answer. */
@@ -21,9 +21,9 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable, such as `wallet/insufficient-coins`; `unknown` where the API gives none. */
   readonly code: string;
-  /** What the server asked to wait, in milliseconds. */
+  /** The wait that the server asked for, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** What the reply said besides, unread: a challenge, a proof. */
+  /** The further content of the reply, unread: a challenge, a proof. */
   readonly meta: unknown;
 
   constructor(
@@ -49,7 +49,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** What the app says itself: a reply that it cannot read, a failure without a code. */
+/** The app's own codes: for a reply that it cannot read, and for a failure without a code. */
 type OwnCode = 'reply/unreadable' | 'unknown';
 
 /** Whether a thrown value is an {@link ApiError}, of this code if one is given. */

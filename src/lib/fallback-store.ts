@@ -6,11 +6,14 @@ import { phoneStore } from './phone-store.ts';
  */
 type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
-  /** What can be read, and whether that is all: it answered, and no removal is open. */
+  /**
+   * Reads all readable values, and says whether they are all: the phone answered, and no removal is
+   * open.
+   */
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
-  /** Changes what is kept under a key; gives whether the phone did. What is not there stays away. */
+  /** Changes what is kept under a key; gives whether the phone did. A missing value stays missing. */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, in one step; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
@@ -24,9 +27,9 @@ type FallbackStore<Value> = {
 /** Opens a store, one object store in a database of its own, when it is first used. */
 export function fallbackStore<Value>(database: string, name: string): FallbackStore<Value> {
   const phone = phoneStore<Value>(database, name);
-  /** What the phone would not write, and `null` for what it would not remove. */
+  /** Values that the phone would not write, and `null` for those that it would not remove. */
   const unkept = new Map<string, Value | null>();
-  /** What this page wrote, for a phone that takes it and does not give it back. */
+  /** Values that this page wrote, for a phone that takes them and does not give them back. */
   const written = new Map<string, Value>();
 
   /** Notes what has become of a value, `null` for a removed one; gives whether the phone did it. */

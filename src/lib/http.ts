@@ -79,7 +79,7 @@ export async function call<E extends Endpoint>(
   return readReply(endpoint, await reply);
 }
 
-/** What a call answered, read by its schema; throws ApiError as `call` does. */
+/** Reads a call's answer by its schema; throws ApiError as `call` does. */
 export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf<E> {
   const reply = readRows(endpoint.reply, body);
   if (reply.leftOut.length > 0) reportOdd(endpoint, reply.leftOut);
@@ -142,13 +142,13 @@ function noteTime({ base }: Endpoint, headers: Headers): void {
   if ((base ?? 'product') === 'product') learnTime(headers.get('Date'), headers.get('Age'));
 }
 
-/** Where a call goes, without its query. */
+/** Gives a call's address, without its query. */
 export function addressOf(endpoint: Endpoint, { params = {} }: AnyOptions): URL {
   const path = `${BASE_URLS[endpoint.base ?? 'product']}${pathOf(endpoint, params)}`;
   return new URL(path, location.origin);
 }
 
-/** Who calls, and the key that makes a changing call count once. */
+/** Gives the caller's credential, and the key that makes a changing call count once. */
 export function headersOf({ credential, key }: AnyOptions): Record<string, string> {
   return {
     ...(credential && { Authorization: authorization(credential) }),

@@ -43,7 +43,7 @@ let waiting: { sound: Sound; askedAt: number } | null = null;
 
 /**
  * Plays a sound that is made on the phone, unless what it is of is over (game.md#sound-and-vibration).
- * Where the browser has no sound to give, and while nobody sees the page, it stays still.
+ * It stays still in a browser without sound, and while nobody sees the page.
  * @param askedAt when it was due, by the page's clock
  */
 export function play(sound: Sound, askedAt: number): void {

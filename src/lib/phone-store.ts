@@ -32,13 +32,13 @@ export type PhoneStore<Value> = {
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
   /**
-   * Changes a value in one step, so that what another tab forgets meanwhile does not come back;
-   * gives whether the phone did. What is not there stays away.
+   * Changes a value in one step, so that what another tab forgets meanwhile does not come back; gives
+   * whether the phone did. A missing value stays missing.
    */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, both or neither; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
-  /** Forgets a key; gives whether it is forgotten. What was not there is. */
+  /** Forgets a key; gives whether it is forgotten. A missing key counts as forgotten. */
   remove: (key: string) => Promise<boolean>;
   /** Forgets all of it; gives whether it is forgotten. */
   clear: () => Promise<boolean>;

@@ -1,4 +1,7 @@
-/** What comes up over the dashboard before anything else, and is on its way (rewards.md#greeting). */
+/**
+ * A payment's message and the greeting come up over the dashboard before anything else
+ * (rewards.md#greeting).
+ */
 type Early = 'payment' | 'greeting';
 
 /** How often it is looked whether the dashboard is still, before anything comes up over it. */

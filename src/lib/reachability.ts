@@ -1,4 +1,4 @@
-/** What the last call told of the line: `true` answered, `false` unanswered, `null` none yet. */
+/** The last call's result for the line: `true` answered, `false` unanswered, `null` none yet. */
 let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 

@@ -26,7 +26,7 @@ type Heard = { thrown: unknown; path: string };
 
 declare global {
   interface Window {
-    /** What the document's head and error boundaries have heard; of no use after `listen`. */
+    /** Errors that the document's head and error boundaries have noted; of no use after `listen`. */
     heard?: Heard[];
   }
 }
@@ -44,7 +44,7 @@ function listen(onHeard: (heard: Heard) => void): void {
 
 const PLACE = /(https?:\/\/[^/\s]+)\/(?:assets\/)?([\w.-]+\.js:\d+:\d+)/g;
 
-/** What is known of something thrown; of an `Error` in a worker its copy. */
+/** The known fields of a thrown value; of an `Error` in a worker those of its copy. */
 type Thrown = { name?: unknown; message?: unknown; stack?: unknown };
 
 /**
@@ -162,7 +162,7 @@ function buildId(): string | null {
   return BUILD.test(id) ? id : null;
 }
 
-/** What kind of phone and line it is, as far as the browser tells. */
+/** Describes phone and line, as far as the browser tells. */
 function describePhone(): PhoneReport {
   const { connection, deviceMemory } = navigator as TellingNavigator;
   const browser = browserOf(navigator.userAgent);

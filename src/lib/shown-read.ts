@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** What a screen shows of a read, and the way to ask for it anew. */
+/** A read as a screen shows it, and the way to ask for it anew. */
 export type ShownRead = {
   /** Epoch milliseconds; `null` where there is nothing to show. */
   savedAt: number | null;
@@ -9,7 +9,7 @@ export type ShownRead = {
   refresh: () => void;
 };
 
-/** What a screen shows of a query. */
+/** Gives the part of a query that a screen shows. */
 export function shownRead(read: UseQueryResult<unknown>): ShownRead {
   const { data, dataUpdatedAt, isError, isFetching } = read;
   return {

@@ -1,6 +1,6 @@
 // In the first load: every byte here is waited for by a phone on 2G (npm run budget).
 
-/** What a translator put in the place of a text, and the text of each. */
+/** The translator's replacement of each text, and the text of each replacement. */
 const standIns = new WeakMap<Node, ChildNode>();
 const texts = new WeakMap<Node, Text>();
 
@@ -51,7 +51,7 @@ export function surviveTranslation(): void {
   });
 }
 
-/** What stands in the page for a text that was taken out of it. */
+/** The replacement in the page of a text that was taken out of it. */
 const standInOf = (node: Node) => (node.parentNode ? undefined : standIns.get(node));
 
 /** One step puts the element there and takes the text away, or two. */

@@ -15,16 +15,16 @@ import { HOUR_MS } from '../rules/calendar.ts';
 import { DEFAULT_PRICES, type Prices, WAYS, type Way } from '../rules/money.ts';
 import { DEFAULT_PRIZES, type PrizeTable } from '../rules/prizes.ts';
 
-/** What is on offer, and where links lead; `null` for a link that is not shown. */
+/** The operator's offer and the targets of links; `null` for a link that is not shown. */
 export type Offer = {
   prices: Prices;
   ways: readonly Way[];
   links: Links;
-  /** Who answers for the players' data; `null` where nobody said. */
+  /** The contacts for players' data; `null` where the operator names none. */
   privacy: Privacy;
-  /** Who runs Millionaire Rush, and whether it is open; `null` where nobody said. */
+  /** The promoter of Millionaire Rush, and whether it is open; `null` where the operator names none. */
   contest: Contest | null;
-  /** What is won in the periods that run. */
+  /** The prizes of the periods that run. */
   prizes: PrizeTable;
   /** The tax that is withheld from prizes, in percent. */
   withholdingPercent: number;

@@ -4,7 +4,7 @@ import { type PrizeBoard, type PrizeRow, prizeRows } from '../rules/prizes.ts';
 import { askOffer, knownOffer, useKnownOffer } from './offer.ts';
 import styles from './prizes-offer.module.css';
 
-/** What the operator has on offer: the copy at once, and a fresh answer behind it. */
+/** Reads the operator's offer: the copy at once, and a fresh answer behind it. */
 export const offerQuery = queryOptions({
   queryKey: ['offer'],
   queryFn: ({ signal }) => askOffer(signal),
@@ -17,7 +17,7 @@ export const offerQuery = queryOptions({
 /** Finds what a board, or a tier of it, pays; `null` for nothing, and while nobody knows. */
 export type PrizeOf = (board: PrizeBoard, tier?: PrizeRow['tier']) => PrizeRow | null;
 
-/** What the boards of the pool of a player's network pay (game.md#pools). */
+/** Gives the prizes of the boards in the pool of a player's network (game.md#pools). */
 export function usePrizes({ network }: { network: string | null }): PrizeOf {
   const offer = useKnownOffer();
   const pool = poolOf(network ?? '');
@@ -32,7 +32,7 @@ type Props = {
   support?: string | null;
 };
 
-/** Who runs a contest, by which permit and rules; of what nobody said there is nothing. */
+/** Names a contest's promoter, permit and rules; unknown ones are left out. */
 export function ContestLines({ promoter, permit, rules, support }: Props) {
   return (
     <>

@@ -35,7 +35,7 @@ export function startMeter(): void {
   void askWorker();
 }
 
-/** What the phone knows of the data that was used, newest included. */
+/** Gives this phone's use of data, the newest included. */
 export function dataUsed(): UsedByDay {
   return addUsed(kept.get() ?? {}, unwritten);
 }

@@ -3,7 +3,7 @@ import { phoneStore } from '../lib/phone-store.ts';
 import { fetchesLittle } from '../lib/saves-data.ts';
 import { notedDeck } from './noted-deck.ts';
 
-/** Where this build's deck lies: see scripts/lib/build.ts. */
+/** The address of this build's deck: see scripts/lib/build.ts. */
 declare const DECK_URL: string;
 
 const KEPT = 'deck';

@@ -93,7 +93,7 @@ function isOurs(copy: unknown): copy is Copy {
 
 /**
  * Puts the copies in memory, so that a screen has them in its first paint (offline.md#saved-copies),
- * and drops those of another shape. What they tell is asked anew all the same.
+ * and drops those of another shape. All of them are read from the server anew all the same.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
   for (const [key, copy] of (await copies.readAll()) ?? []) {

@@ -25,7 +25,7 @@ export type ResultEntry = Posted & {
   submission: PointsSubmission;
   /** The round's own credential; `null` for an API without rounds. */
   roundSecret: string | null;
-  /** Where there is no round: the id of the player whose token must bring it. */
+  /** For a result without a round: the id of the player whose token must bring it. */
   ownerId: string | null;
 };
 
@@ -38,10 +38,10 @@ export type MessageEntry = Posted & {
   needsOwner?: boolean;
 };
 
-/** What a player changes of themselves, as it is sent, without a picture. */
+/** A player's change of their own data, as it is sent, without a picture. */
 export type ProfileChange = Omit<v.InferInput<typeof profileSchema>, 'image' | 'imageName'>;
 
-/** What a player says of themselves, without a picture; it goes when they do (account.md#logout). */
+/** A player's change of their profile, without a picture; it goes when they do (account.md#logout). */
 export type ProfileEntry = Posted & {
   kind: 'profile';
   change: ProfileChange;
@@ -96,7 +96,7 @@ export function profileEntry(
   return { kind: 'profile', change, ownerId, ...newlyPosted(key, now) };
 }
 
-/** What an entry begins with; `now` in epoch milliseconds. */
+/** Gives the first state of an entry; `now` in epoch milliseconds. */
 export function newlyPosted(key: string, now: number): Posted {
   return { key, createdAt: now, attempts: 0, nextAttemptAt: now, refusal: null };
 }

@@ -64,7 +64,7 @@ export function startOutbox(newListener: OutboxListener): () => void {
   };
 }
 
-/** What a player is told of what is stored and could not be sent yet. */
+/** Words for something that is stored and could not be sent yet. */
 export const SAVED_TO_SEND = 'Saved. We will send it when you are back online';
 
 /**
@@ -82,9 +82,9 @@ export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /**
- * Queues a change of the player's profile, under the `sentKey` that it was sent with. What was never
- * sent goes together with all that waits so: the last word on each field wins. Gives what
- * `queueEntry` gives.
+ * Queues a change of the player's profile, under the `sentKey` that it was sent with. A change that was
+ * never sent is merged with all that wait so: the last word on each field wins. Gives what `queueEntry`
+ * gives.
  */
 export function queueProfile(
   change: ProfileChange,

@@ -23,7 +23,7 @@ import {
 } from './entries.ts';
 import { changeEntry, readEntries, readEntry, removeEntry } from './store.ts';
 
-/** Who is signed in while entries are sent; the service worker knows nobody. */
+/** The player who is signed in while entries are sent; the service worker knows nobody. */
 export type Sender = { playerId: string; token: string } | null;
 
 export type SendOutcome =
@@ -32,7 +32,7 @@ export type SendOutcome =
       state: 'counted';
       awarded: Awarded | null;
       user: User | null;
-      /** Where it brought its player; `null` where nobody said. */
+      /** The player's place after it; `null` where the server named none. */
       place: Place | null;
       token: string | null;
     }
@@ -56,9 +56,9 @@ export type SendOutcome =
   | { state: 'returned'; message: string };
 
 /**
- * Sends what waits, results first, messages last, each oldest first, from one tab or worker at a
- * time; with `force` also what is not due yet, but nothing that a server has asked to wait with. Gives
- * each outcome by its key; none when another tab is sending.
+ * Sends waiting entries, results first, messages last, each oldest first, from one tab or worker at a
+ * time. `force` sends also those that are not due yet, but none that a server has asked to wait with.
+ * Gives each outcome by its key; none when another tab is sending.
  */
 export async function sendWaiting(
   sender: Sender,
@@ -269,10 +269,10 @@ async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise
 }
 
 /**
- * What becomes of an entry whose call failed: put off after no answer, 408, 425, 429,
- * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's page) and 401, which waits
- * for a sign-in; refused after any other 4xx. Where the server `namesRefusals`, one without a code
- * is a proxy's. Throws anything but an answer or its absence.
+ * Decides on an entry whose call failed. It is put off after no answer, 408, 425, 429,
+ * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's page) and 401, which waits for a
+ * sign-in; it is refused after any other 4xx. A 4xx without a code is a proxy's where the server
+ * `namesRefusals`. Throws anything but an answer or its absence.
  */
 async function putOffOrRefused(
   entry: OutboxEntry,
@@ -291,7 +291,7 @@ async function putOffOrRefused(
   return { state: 'refused', message };
 }
 
-/** What a worker tells its pages: results were sent, so the chip and the boards have changed. */
+/** A worker's message to its pages: results were sent, so the chip and the boards have changed. */
 export const RESULTS_SENT = { type: 'results-sent' } as const;
 
 /** Whether a message says that results were sent. */

@@ -41,7 +41,7 @@ type Shown = {
   verdict: Verdict['verdict'];
   /** `null` where none are played for. */
   points: number | null;
-  /** What was left on the clock. */
+  /** The time that was left on the clock. */
   leftMs: number;
   until: number;
 };

@@ -28,12 +28,11 @@ export async function finishRound(
 }
 
 /**
- * A player's rounds still playable here (`now` in ms): the last played first, those for later last.
- * A round that is over (played to its end before a crash, or past its 24 hours,
- * game.md#how-long-a-round-lasts) goes to the outbox; one that was never begun is forgotten, and the
+ * A player's rounds still playable here (`now` in ms): the last played first, those for later last. A
+ * round that is over (played to its end before a crash, or past its 24 hours,
+ * game.md#how-long-a-round-lasts) goes to the outbox. One that was never begun is forgotten, and the
  * server frees its coins. Nothing is past its time while nobody knows what time it is (ADR-0027).
- * `onLapsed` is told of a round for later that ran out; without it that
- * round stays.
+ * `onLapsed` is told of a round for later that ran out; without it that round stays.
  */
 export async function readUnfinishedRounds(
   playerId: string,

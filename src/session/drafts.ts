@@ -12,7 +12,7 @@ const kept = keptValue(
   v.object({ playerId: v.string(), forms: v.record(v.string(), v.unknown()) }),
 );
 
-/** What a player has typed in a form of this tab and not sent; `null` for nothing (account.md#drafts). */
+/** Reads a player's text in a form of this tab that is not sent; `null` for none (account.md#drafts). */
 export function readDraft<Draft>(
   playerId: string,
   form: Form,

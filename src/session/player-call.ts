@@ -10,7 +10,7 @@ import { currentSession, DEFAULT_SESSION, updateSession } from './session.ts';
 export async function playerCall<E extends Endpoint>(
   endpoint: E,
   options: Omit<CallOptions<E>, 'credential'>,
-  /** What makes the call: another way than `call` may tell of its progress. */
+  /** Makes the call: another way than `call` may tell of its progress. */
   via: (endpoint: E, options: CallOptions<E>) => Promise<YesOf<E>> = call,
 ): Promise<YesOf<E>> {
   const { token } = currentSession();

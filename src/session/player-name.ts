@@ -1,6 +1,6 @@
 import type { User } from '../contract/user.ts';
 
-/** What a player is called: the nickname, else the username (game.md#usernames). */
+/** Gives a player's shown name: the nickname, else the username (game.md#usernames). */
 export function playerName({ name, username }: Pick<User, 'name' | 'username'>): string {
   return name?.trim() || username || 'Player';
 }

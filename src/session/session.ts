@@ -14,7 +14,7 @@ import { HOUSE } from '../rules/networks.ts';
 /** A visitor: a user with nothing but an empty name (account.md#kept-session). */
 type Visitor = { name: string };
 
-/** What the browser keeps of who plays (account.md#kept-session). */
+/** The browser's record of its player (account.md#kept-session). */
 export type Session = {
   dark: boolean;
   /** Until the player has chosen, the system's preference counts in place of `dark`. */
@@ -158,7 +158,7 @@ export function useBrand(): Brand {
   return brandOf(network, VISIT_NETWORK, env.network);
 }
 
-/** What the system asks for; nothing in a browser without media queries, as that of the tests. */
+/** The system's choice; nothing in a browser without media queries, as that of the tests. */
 const systemDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 function followSystem(onChange: () => void): () => void {

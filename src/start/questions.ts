@@ -10,7 +10,10 @@ import { ROUND_PLAYABLE_MS } from '../rules/plays.ts';
 import { termsFor } from '../rules/scoring.ts';
 import { playerCall } from '../session/player-call.ts';
 
-/** Who asks for which round. `highScore` is this week's points, for an API that freezes no terms. */
+/**
+ * A request for a round: the player and the level. `highScore` is this week's points, for an API that
+ * freezes no terms.
+ */
 export type RoundRequest = {
   playerId: string;
   category: SavedRound['category'];

@@ -162,7 +162,7 @@ function holdCoins({ playerId, terms, questions }: SavedRound): void {
   keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - held) }, token);
 }
 
-/** What this phone sees before anything is asked for, in the order in which it is said. */
+/** The obstacles that this phone sees before any request, in the order in which it says them. */
 export type KnownObstacle = 'open' | 'network' | 'inactive' | 'plays' | 'coins';
 
 type Asked = { level: Level; isForLater: boolean };
@@ -288,7 +288,7 @@ export function useStartRound(options: Options) {
     /** The level that was kept from being started before. */
     picked,
     pick,
-    /** What keeps a level from being started now; `null` where nothing does. */
+    /** Gives the obstacle to starting a level now; `null` for none. */
     obstacleTo,
     /** The level that is being opened, until its game stands in place of the picker. */
     starting: start.isPending || start.isSuccess ? start.variables.level : null,
@@ -317,7 +317,7 @@ function useUnderWay(playerId: string) {
   return { isUnderWay, look };
 }
 
-/** What keeps a level from being started, as this phone sees it or as the server says. */
+/** An obstacle to starting a level, as this phone sees it or as the server says. */
 export type Obstacle =
   /** A round is open on this phone, or saved on it, or nothing can be saved there. */
   | 'open'

@@ -10,10 +10,13 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 import { PLANS, type Plan, type Way } from '../rules/money.ts';
 import { currentSession, playerOf, store, useSignedInPlayer } from '../session/session.ts';
 
-/** Where a player's own purchase begins. */
+/** A player's own purchase begins at one of these. */
 const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
 
-/** What the player is about to buy, and where they began: `door` goes into their consent. */
+/**
+ * The player's purchase before they pay, and the place where they began: `door` goes into their
+ * consent.
+ */
 export type Purchase = {
   what: 'plan' | 'coins' | 'ticket';
   plan?: Plan;
@@ -22,7 +25,7 @@ export type Purchase = {
   door: (typeof PURCHASE_DOORS)[number];
 };
 
-/** What the first dialog of each purchase is called. */
+/** The title of each purchase's first dialog. */
 export const PURCHASE_TITLES = {
   plan: 'Start Subscription',
   coins: 'Buy Coins',
@@ -47,7 +50,7 @@ const schema = v.object({
   plan: v.picklist(PLANS),
   /** Epoch milliseconds of the server's clock, as far as it is known. */
   askedAt: v.number(),
-  /** What asks for it, where this phone did; its yes was said at `door`, to `kobo`. */
+  /** The call that asks for it, if this phone made it; the player said yes at `door`, to `kobo`. */
   call: v.optional(
     v.nullable(v.object({ key: v.string(), door: v.picklist(PURCHASE_DOORS), kobo: v.number() })),
     null,
@@ -59,10 +62,10 @@ export type AskedPlan = v.InferOutput<typeof schema>;
 
 type AskingCall = NonNullable<AskedPlan['call']>;
 
-/** What can be told of it. */
+/** The states that the player is told of. */
 export type AskedPlanKind = Exclude<AskedPlan['kind'], 'asking'>;
 
-/** What each of them is called. */
+/** The title of each state. */
 export const ASKED_PLAN_TITLES = {
   refused: 'Not enough airtime',
   pending: 'Waiting for your network',
@@ -82,8 +85,8 @@ export function isUnderWay(asked: Pick<AskedPlan, 'kind'>): boolean {
 }
 
 /**
- * Until when nothing but its end is asked for (another way could charge a second time), by the
- * server's clock as `now` is; 0 for a plan that was asked for at another clock, ahead of now.
+ * Until then only its end is asked for (another way could charge a second time), by the server's clock
+ * as `now` is; 0 for a plan that was asked for at another clock, ahead of now.
  */
 export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: number): number {
   const isAhead = asked.askedAt > now + CLOCK_SLACK_MS;
@@ -91,8 +94,9 @@ export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: 
 }
 
 /**
- * What asks for a plan: one key until the charge has a definite end, kept before it is sent, so that
- * a repeat after a reload is the same charge (subscription.md#subscribe-call).
+ * Gives the call that asks for a plan. It keeps one key until the charge has a definite end, stored
+ * before it is sent, so that a repeat after a reload is the same charge
+ * (subscription.md#subscribe-call).
  */
 export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'key'>) {
   const kept = keptOf(playerId);
@@ -118,7 +122,7 @@ export function noteRefusal(error: unknown, plan: Plan): void {
 export function noteCheck(error: unknown): void {
   const playerId = playerOf(currentSession())?.id;
   const kept = playerId ? keptOf(playerId) : null;
-  // What is being asked for now is settled by its own answer.
+  // A call that is still running settles its plan by its own answer.
   if (kept?.kind === 'asking') return;
   const plan = kept?.plan ?? 'weekly';
   if (isApiError(error, 'subscription/none') || isApiError(error, 'route/unknown'))

@@ -37,10 +37,10 @@ export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
   );
 }
 
-/** What is said of a check that has found nothing else. */
+/** Words for a check that has found nothing else. */
 export const NOTHING_NEW = 'Nothing new yet';
 
-/** What a check has found; `same`: what is told of the plan already is all that is known. */
+/** The result of a check; `same`: it says no more than the plan's notice already does. */
 type Found = Awaited<ReturnType<typeof checkSubscription>> | 'same';
 
 /** 'Check again': asks what became of a plan; it never charges (subscription.md#subscription-that-does-not-run). */

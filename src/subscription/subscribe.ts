@@ -33,9 +33,9 @@ export async function subscribeByAirtime(
 type FirstPlan = {
   phone: string;
   plan: Plan;
-  /** Of the number's player, where there is one already. */
+  /** The token of the number's player, where there is one already. */
   token: string | null;
-  /** What shows whose number it is, where there is no player yet. */
+  /** Proves whose number it is, where there is no player yet. */
   proof: string | null;
   key: string;
   /** The price that was shown. */
@@ -54,7 +54,10 @@ export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: 
 
 type Verified = { user: User; token: string | null };
 
-/** Of the two plans (subscription.md#verify-calls): a subscription, and one that is bought on demand. */
+/**
+ * The calls for the two plans (subscription.md#verify-calls): a subscription, and one that is bought on
+ * demand.
+ */
 const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**
@@ -73,12 +76,12 @@ export async function verifySubscription(phone: string, token: string): Promise<
     }
   }
   const newest = yes.at(-1);
-  // What failed leaves open what the other's 'no' seems to settle.
+  // A failed call leaves the plan open, though the other said no.
   if (!newest) throw weightiest(failures);
   return { user: newest.user, token: newest.token ?? yes[0]?.token ?? null };
 }
 
-/** Of two 'no' the one that matters: a charge that still runs, then one that was refused. */
+/** Picks the one of two 'no' that matters: a charge that still runs, then one that was refused. */
 function weightiest(failures: unknown[]): unknown {
   return (
     failures.find((failure) => !isNo(failure)) ??

@@ -88,7 +88,7 @@ function pitchName({ formation, gold }: Of<'pitch'>): string {
   return `A pitch with a team of eleven in the formation ${formation}, playing to the right. The gold dot is ${where}`;
 }
 
-/** Where somebody stands among those of the same line: seen as the team plays, left to right. */
+/** Names a player's place in a line: seen as the team plays, left to right. */
 function sideOf({ place, of }: Place): string {
   if (of === 1) return ', alone';
   if (place * 2 === of - 1) return ', in the middle';
@@ -130,7 +130,7 @@ function colourName(hex: string): string {
 /** How many stand in each line of a formation, the goalkeeper's first: `4-3-3` as 1, 4, 3, 3. */
 export const linesOf = (formation: string): number[] => [1, ...formation.split('-').map(Number)];
 
-/** Where a player stands: the line, the place in it from the left, and how many it has. */
+/** A player's place: the line, the place in it from the left, and how many it has. */
 export type Place = { line: number; place: number; of: number };
 
 /** The places of a team, the goalkeeper's first, line by line from the back. */

@@ -5,7 +5,7 @@ import styles from './picture.module.css';
 
 type Props = { drawing: Drawing };
 
-/** What a question shows, drawn from its data; its name says what is there, never whose it is. */
+/** Draws the picture of a question from its data; its name says what is there, never whose it is. */
 export function Picture({ drawing }: Props) {
   return (
     <div
@@ -113,7 +113,7 @@ export type Kit = readonly [pattern: string, ground: string, second?: string];
 /** A mark on a flag: what it is, its colour, and its middle and size in hundredths of the flag's height. */
 export type Mark = readonly [shape: string, colour: string, x: number, y: number, size: number];
 
-/** What is drawn beside a question; a name that is `null` is the one that is asked for. */
+/** The data of a question's picture; a name that is `null` is the one that the question asks for. */
 export type Drawing =
   | { kind: 'shirt'; kit: Kit }
   | {
@@ -140,7 +140,7 @@ export type Drawing =
 
 const OUTLINE = 'M15 6L4 12l4.5 9 4.5-2v16h14V19l4.5 2 4.5-9-11-6q-5 5-10 0z';
 
-/** What lies on a shirt's ground, on 40 by 40. */
+/** Patterns on a shirt's ground, on 40 by 40. */
 const PATTERNS: Readonly<Record<string, string>> = {
   stripes:
     'M6 0h3.5v40H6zM12 0h3.5v40H12zM18.2 0h3.6v40h-3.6zM24.5 0H28v40h-3.5zM30.5 0H34v40h-3.5z',

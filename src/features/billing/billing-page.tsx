@@ -19,7 +19,7 @@ const TABS = [
 
 const PANELS = { plan: PlanPanel, passbook: PassbookPanel, consents: ConsentsPanel };
 
-/** What the player pays, what their coins did, what they agreed to (billing.md#billing-tabs). */
+/** The player's payments, the movements of their coins, and their consents (billing.md#billing-tabs). */
 export function BillingPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

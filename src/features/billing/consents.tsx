@@ -110,7 +110,7 @@ function ConsentCard({ consent, now }: ConsentCardProps) {
 
 type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
 
-/** What became of a payment, as its tag says. */
+/** The state of a payment, as its tag says. */
 const STATES: Readonly<Record<Consent['state'], State>> = {
   pending: { name: 'Waiting', tone: 'warn', icon: 'clock' },
   paid: { name: 'Done', tone: 'ok', icon: 'check' },
@@ -122,7 +122,7 @@ const STATES: Readonly<Record<Consent['state'], State>> = {
   off: { name: 'Off', tone: 'plain' },
 };
 
-/** Where the player said yes. */
+/** The places where a player can say yes. */
 const DOORS: Readonly<Record<string, string>> = {
   billing: 'Billing',
   coins: 'Your coins',

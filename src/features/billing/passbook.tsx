@@ -192,7 +192,7 @@ function movements(count: number): string {
   return count === 1 ? '1 movement' : `${count} movements`;
 }
 
-/** What the ledger calls a movement, in a player's words; other reasons stand as they come. */
+/** The ledger's reasons for a movement, in a player's words; other reasons are shown as they come. */
 const REASONS: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
   'coins-bought': 'Coins bought',
@@ -211,11 +211,11 @@ type Direction = 'in' | 'out' | 'back';
 type RowWords = {
   direction: Direction;
   title: string;
-  /** What it is known by; the time stands behind it. */
+  /** It identifies the movement; the time follows it. */
   detail: string | null;
 };
 
-/** What a movement of coins is called; categories by their id. */
+/** Names a movement of coins; categories by their id. */
 export function rowWords(row: PassbookRow, categories: Readonly<Record<string, string>>): RowWords {
   const isBack = row.round || row.reason === 'payment-returned';
   const direction = row.coins < 0 ? 'out' : isBack ? 'back' : 'in';
@@ -291,7 +291,9 @@ function CoinsNow({ coins, month }: CoinsNowProps) {
 
 type ClaimNoticeProps = { claim: Claim; now: number };
 
-/** What the player owes of a payment that was taken back (payments.md#what-went-wrong-is-undone). */
+/**
+ * Says what the player owes for a payment that was taken back (payments.md#what-went-wrong-is-undone).
+ */
 function ClaimNotice({ claim: { coins, tickets, reference, at }, now }: ClaimNoticeProps) {
   const isTicket = Boolean(tickets);
   const isOne = coins === 1;

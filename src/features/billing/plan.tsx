@@ -151,7 +151,7 @@ function nameOf(isActive: boolean, plan: RunningPlan | null | undefined): string
   return isActive ? 'Subscription' : 'No plan';
 }
 
-/** What the plan panel shows and offers. */
+/** The plan panel's words and offers. */
 type PlanState = {
   isActive: boolean;
   /** The plan that runs, where the API tells which. */
@@ -160,8 +160,9 @@ type PlanState = {
 };
 
 /**
- * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by
- * the player. What neither the operator nor we renew cannot be cancelled (subscription.md#cancelling).
+ * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by the
+ * player. A plan that neither the operator nor we renew cannot be cancelled
+ * (subscription.md#cancelling).
  */
 function planStateOf(
   player: Pick<User, 'isActive'>,
@@ -229,7 +230,7 @@ type HistoryProps = {
   now: number;
 };
 
-/** What the player has paid, as the API lists it. */
+/** The player's payments, as the API lists them. */
 function History({ payments, now }: HistoryProps) {
   if (!payments) return null;
   return (

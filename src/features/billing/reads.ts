@@ -15,10 +15,10 @@ import { keepCopy, savedQuery } from '../../offline/query-persister.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { playerCall } from '../../session/player-call.ts';
 
-/** What all of a player's reads of this page begin with. */
+/** The keys of all of a player's reads of this page begin with it. */
 export const billingKey = (playerId: string) => [playerId, 'billing'] as const;
 
-/** What the categories are called, by id; those that are no longer played too. */
+/** The names of the categories, by id; those that are no longer played too. */
 export const categoryNamesQuery = savedQuery({
   queryKey: ['category-names'],
   queryFn: async ({ signal }): Promise<Record<string, string>> => {
@@ -36,11 +36,11 @@ export const consentsQuery = (playerId: string) =>
 export type Passbook = {
   /** The newest first, as far back as was asked for. */
   rows: PassbookRow[];
-  /** What the older ones are asked for with; `null` at the end. */
+  /** The key to ask for the older ones; `null` at the end. */
   next: string | null;
   /** Coins that came in and went out this month. */
   month: { in: number; out: number };
-  /** What is owed of payments that were taken back; a copy of an older version lacks it. */
+  /** The debts of payments that were taken back; a copy of an older version lacks them. */
   claims?: Claim[];
 };
 

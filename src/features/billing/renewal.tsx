@@ -131,7 +131,7 @@ function RenewalDialog({ terms, end, isBusy, onYes, onClose }: RenewalDialogProp
   );
 }
 
-/** What a renewal takes, in kobo. */
+/** The price and terms of a renewal, in kobo. */
 type Terms = NonNullable<RunningPlan['renewal']>;
 
 const FROM: Readonly<Record<RenewableWay, string>> = { airtime: 'your airtime', card: 'your card' };
@@ -147,7 +147,7 @@ const payerOf = ({ way }: Terms) => FROM[way];
 /** `₦100 a week` */
 const rateOf = (terms: Terms) => `${priceOf(terms)} ${EACH[terms.plan]}`;
 
-/** What the player wants, with the price that they have said yes to. */
+/** The player's choice, with the price that they have said yes to. */
 type Wish = { terms: NonNullable<RunningPlan['renewal']>; isOn: boolean; key: string };
 
 /** Has the plan renew by itself or not; gives the player as that leaves them (subscription.md#renewal). */

@@ -93,7 +93,7 @@ export function SpendingLimitsCard({ playerId, care, plan, now }: SpendingLimits
   );
 }
 
-/** What was spent this week, and what of the limit is left. */
+/** The spending of this week, and the rest of the limit. */
 function Spent({ limits, now }: { limits: LimitsNow; now: number }) {
   const { limit, next, spentKobo, pendingKobo, leftKobo, weekEndsAt } = limits;
   return (
@@ -238,7 +238,7 @@ function LimitDialog({ playerId, limits, now, onClose }: LimitDialogProps) {
   );
 }
 
-/** What was typed in whole naira, `null` for what is no limit. */
+/** Reads a limit that was typed in whole naira, `null` for none. */
 function readNaira(typed: string): number | null {
   // The Arabic sign between thousands, too.
   const digits = plainDigits(typed).replaceAll(/[\s,\u066c]/g, '');

@@ -16,7 +16,7 @@ const NAMES: Record<DataUse, string> = {
   other: 'Other',
 };
 
-/** What this game used of the phone's data (offline.md#data-meter). */
+/** This game's use of the phone's data (offline.md#data-meter). */
 export function DataUsedPage() {
   const [used, setUsed] = useState(dataUsed);
   useEffect(() => {

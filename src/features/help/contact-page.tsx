@@ -176,7 +176,7 @@ const CONTACT_TYPE = 'contact';
 
 type ContactValues = { email: string; phone: string; subject: string; message: string };
 
-/** What stands in the form, the key of what it was sent by, and the message that came back and is edited. */
+/** The form's text, the key that it was sent by, and the message that came back and is edited. */
 const contactDraftSchema = v.object({
   values: v.object({
     email: v.string(),
@@ -280,7 +280,7 @@ function WaitingMessages({ playerId, canEdit, onEdit }: WaitingMessagesProps) {
   );
 }
 
-/** What became of a message: sent, saved on the phone, or held as long as the app is open. */
+/** The result of sending a message: sent, saved on the phone, or held as long as the app is open. */
 type Sent = 'sent' | 'saved' | 'held';
 
 /**

@@ -62,12 +62,12 @@ export const WEEK_TIER_EDGES = {
   },
 } as const;
 
-/** What a network's players can win, by the operator's table; `null` for what they cannot. */
+/** The prizes of a network's players, by the operator's table; `null` for those that they cannot win. */
 export type PrizesToWin = {
   weekly: PrizeRow | null;
   monthly: PrizeRow | null;
   raffle: PrizeRow | null;
-  /** Of a day of the tournament, by tier. */
+  /** Prizes of a day of the tournament, by tier. */
   daily: readonly PrizeRow[];
 };
 
@@ -83,7 +83,7 @@ export function prizesToWin({ prizes }: Offer, { pool }: Pick<Network, 'pool'>):
 
 export const REWARD_HEADS = ["This week's points", 'Each brings'] as const;
 
-/** What a point of the week brings, by the band that it falls into (game.md#reward-bands). */
+/** The reward for a point of the week, by the band that it falls into (game.md#reward-bands). */
 export function rewardRows(): Row[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => ({
     head: rangeText((WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0) + 1, upTo),
@@ -103,7 +103,7 @@ function nairaEach(naira: number): string {
   return Number.isInteger(naira) ? formatNaira(naira) : `₦${formatNumber(naira, 2)}`;
 }
 
-/** What sets a player's tier of a day; the tiers follow. */
+/** The rule that sets a player's tier of a day; the tiers follow. */
 export const DAY_TIER_RULE =
   'Only your points of the day in the Millionaire Rush tournament set your tier';
 
@@ -132,7 +132,7 @@ function rangeText(from: number, to: number): string {
   return `${formatNumber(from)} to ${formatNumber(to)}`;
 }
 
-/** What whole games cost: `100, 150 or 200`. */
+/** The prices of whole games: `100, 150 or 200`. */
 export function gameCosts(): string {
   const costs = LEVELS.map((level) => formatNumber(levelCost(level, 0)));
   return `${costs.slice(0, -1).join(', ')} or ${costs.at(-1)}`;

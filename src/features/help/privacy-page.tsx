@@ -9,7 +9,10 @@ import { useKnownOffer } from '../../offer/offer.ts';
 import { usePlayer } from '../../session/session.ts';
 import styles from './help-page.module.css';
 
-/** What is kept of players, why and how long, and their rights: for everybody (help.md#privacy). */
+/**
+ * The data that is kept of players, the reasons and times, and players' rights: for everybody
+ * (help.md#privacy).
+ */
 export function PrivacyPage() {
   const isPlayer = usePlayer() !== null;
   const { controller, contact } = useKnownOffer()?.privacy ?? { controller: null, contact: null };
@@ -117,7 +120,7 @@ function CountingSwitch() {
 
 type Kept = { what: string; why: string; long: string };
 
-/** What is kept, why and how long: the table of players.md#what-is-kept-how-long in a player's words. */
+/** The table of players.md#what-is-kept-how-long (data, reason, time) in a player's words. */
 const KEPT: readonly Kept[] = [
   {
     what: 'Phone number, username, nickname, email, picture, date of birth',

@@ -17,7 +17,7 @@ import { hours } from './figures.ts';
 import styles from './promo-page.module.css';
 import { usePrizesToWin } from './use-prizes-to-win.ts';
 
-/** What questions are about, as promotions name it (game.md#categories). */
+/** The subjects of questions, as promotions name them (game.md#categories). */
 const COMPETITIONS = [
   'English Premier League',
   'UEFA Champions League',
@@ -89,7 +89,7 @@ function useRules(daily: readonly PrizeRow[]): string[] {
   ];
 }
 
-/** What a player needs for a prize (game.md#who-can-win), and how they stand. */
+/** The conditions of a prize (game.md#who-can-win), and whether the player meets them. */
 function PaidConditions({ player: { isActive, hasBank } }: { player: User }) {
   const navigate = useNavigate();
   return (

@@ -22,7 +22,7 @@ import { rushPointsQuery, useShownBefore } from './reads.ts';
 
 type FrontProps = {
   player: User;
-  /** Of this week; `undefined` while they are on their way. */
+  /** Points of this week; `undefined` while they are on their way. */
   points: number | undefined;
   /** `undefined` while it is on its way, `null` from an API that does not tell. */
   week: WeekPlace | null | undefined;
@@ -91,7 +91,7 @@ function Figure({ name, value, isBusy, label }: FigureProps) {
 /** As long as most sums. */
 const ROOM_FOR_NAIRA = 1000;
 
-/** What the place wins now, else how far the next one is. */
+/** The money that the place wins now, else the distance to the next paid place. */
 function Money({ week }: { week: WeekPlace | null | undefined }) {
   if (week === null) return null;
   // Its room is kept: the line must not break when the answer comes.
@@ -224,7 +224,7 @@ export function StreakWeek({ streak }: StreakWeekProps) {
   );
 }
 
-/** What became of the days in a row, and the ticket of the day that is still to earn. */
+/** Says what became of the days in a row, and names the day's ticket that can still be earned. */
 export function StreakNotes({ streak }: { streak: Streak }) {
   const hasRaffle = useBrand().prizes.includes('raffle');
   const now = serverTime();
@@ -279,7 +279,7 @@ type StreakState = {
 /** So many days without a game are shown at most, so that today stays in sight. */
 const MISSED_SHOWN = 3;
 
-/** Where a streak stands now, in epoch milliseconds (game.md#play-streak). */
+/** Gives a streak's state, by the time in epoch milliseconds (game.md#play-streak). */
 export function weekOfStreak({ days, lastDay }: Streak, now: number): StreakState {
   const isTodayDone = lastDay === lagosDate(now);
   const isAlive = isTodayDone || lastDay === lagosDate(now - DAY_MS);

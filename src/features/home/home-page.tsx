@@ -102,7 +102,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   return (
     <main className={styles.main}>
       <h1 className="vh">Home</h1>
-      {/* What the phone holds is there in a moment: cards that come later would push the rest. */}
+      {/* The phone's own data is there in a moment: cards that come later would push the rest. */}
       {isRead && (
         <>
           <NetworkStrip line={line} reads={reads.map(shownRead)} onRetry={refresh} />

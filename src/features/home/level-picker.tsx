@@ -149,10 +149,10 @@ export function LevelPicker(props: LevelPickerProps) {
   );
 }
 
-/** What keeps a game from being played, but not practice. */
+/** These obstacles stop a game, but not practice. */
 const HAS_PRACTICE = ['plays', 'coins', 'network'];
 
-/** What keeps a round from being saved at the moment, in words; `null` where nothing does. */
+/** Says why no round can be saved at the moment; `null` where one can. */
 function obstacleToSave(rounds: readonly SavedRound[], isReachable: boolean): string | null {
   if (!rounds.every(isOpenRound)) return 'You have a saved game. Play it first.';
   if (rounds.length >= UNFINISHED_ROUNDS_MAX) return 'Finish your open game first.';
@@ -308,7 +308,7 @@ function nudge(reason: HTMLElement | null): void {
 type SaveSwitchProps = {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
-  /** What keeps a game from being saved at the moment; `null` where nothing does. */
+  /** The reason why no game can be saved at the moment; `null` where one can. */
   obstacle: string | null;
 };
 

@@ -30,7 +30,7 @@ import {
 import { NOTHING_NEW, useCheckAgain } from '../../subscription/check.ts';
 import styles from './plan-notice.module.css';
 
-/** What became of the plan that was asked for (subscription.md#subscription-that-does-not-run). */
+/** Says what became of the plan that was asked for (subscription.md#subscription-that-does-not-run). */
 export function SubscriptionNotice() {
   // The bought plan would take it away behind the purchase, and the page would jump.
   const asked = useStill(useAskedPlan(), useAtomValue(purchaseAtom) !== null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PromoId } from '../../rules/promos.ts';
 import styles from './promo-art.module.css';
 
-/** What stands in the light at the head of a promotion. */
+/** The drawing in the light at the head of a promotion. */
 const DRAWINGS: Readonly<Record<Exclude<PromoId, 'ticket-winner'>, () => ReactNode>> = {
   promo: Podium,
   daily: Podium,

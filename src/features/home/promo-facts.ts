@@ -17,7 +17,7 @@ import type { PromoId, PromoTimes } from '../../rules/promos.ts';
 import { RUSH_QUESTIONS, rushTier } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 
-/** What a promotion tells; amounts in naira, times in epoch milliseconds. */
+/** The facts of a promotion; amounts in naira, times in epoch milliseconds. */
 export type PromoFacts =
   | { id: 'promo'; topNaira: number; places: number; network: string | null }
   | { id: 'raffle-draw'; naira: number; drawAt: number; tickets: number }

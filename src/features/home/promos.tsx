@@ -89,7 +89,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
   useEffect(() => {
     let isGone = false;
     const stop = lookUntil(() => {
-      // Whatever came up first is enough for one opening.
+      // One opening shows only the first dialog that comes up.
       if (isCovered()) return true;
       if (!mayComeUp()) return false;
       void begin(() => isGone);
@@ -118,7 +118,7 @@ function isByCount(id: PromoId): boolean {
 /** In short: what a tier pays is its part of the tickets, up to the prize (game.md#what-a-tier-pays). */
 const GROWING = 'Prizes grow with the tickets of the day.';
 
-/** What a promotion shows below its words. */
+/** The part of a promotion below its words. */
 function PromoDetail({ facts }: { facts: ModalFacts }) {
   switch (facts.id) {
     case 'promo':

@@ -24,12 +24,12 @@ export const rushPointsQuery = (playerId: string) =>
     },
   });
 
-/** What the dashboard has shown in this visit. */
+/** The values that the dashboard has shown in this visit. */
 const shown = new Map<string, string>();
 
 /**
- * What stood in a place when the dashboard was last left, `undefined` for nothing: what a game has
- * changed moves, all else stands.
+ * Gives a place's value when the dashboard was last left, `undefined` for none: only values that a game
+ * has changed move.
  */
 export function useShownBefore(place: string, value: string | undefined): string | undefined {
   const [before] = useState(() => shown.get(place));

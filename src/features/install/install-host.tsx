@@ -173,7 +173,7 @@ function useStillHome(isWanted: boolean): boolean {
     const gone = new AbortController();
     let looks = 0;
     const stop = lookUntil(() => {
-      // Whatever came up first is enough for one opening.
+      // One opening shows only the first dialog that comes up.
       if ('dialog' in document.documentElement.dataset) return true;
       if (mayComeUp()) looks += 1;
       if (looks < STILL_LOOKS) return false;

@@ -5,7 +5,7 @@ import { keptValue } from '../../lib/kept.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 
 type Way = {
-  /** What the browser's name, as it tells it, has in it. */
+  /** A pattern of the browser's name, as the browser tells it. */
   agent: RegExp;
   steps: readonly string[];
 };
@@ -59,7 +59,7 @@ const WAYS: readonly Way[] = [
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** What to do in a browser that does not ask by itself; `null` where nothing is known to help. */
+/** Gives the steps for a browser that does not ask by itself; `null` where no steps are known to help. */
 export function browserSteps({ userAgent, maxTouchPoints }: Browser): readonly string[] | null {
   // An iPad says that it is a Macintosh, which has no touch screen.
   const isIpad = userAgent.includes('Macintosh') && maxTouchPoints > 1;
@@ -83,7 +83,7 @@ declare global {
   }
 }
 
-/** What the browser offers now, and the way to take it, which can be done once. */
+/** Gives the browser's present offer to install, and the way to take it, which works once. */
 export function useInstallOffer(): [offer: InstallOffer | null, take: () => void] {
   const [offer, setOffer] = useState(() => window.installOffer ?? null);
   useEffect(() => {
@@ -126,7 +126,7 @@ const AWAY_MS = 14 * DAY_MS;
 
 const kept = keptValue('localStorage', INSTALL_KEY, progressSchema);
 
-/** What the phone knows of it. */
+/** Reads how far installing has come on this phone. */
 export function installProgress(): InstallProgress {
   return kept.get() ?? v.parse(progressSchema, {});
 }

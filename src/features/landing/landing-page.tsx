@@ -14,7 +14,7 @@ type DialogPart = (props: { onClose: () => void }) => ReactNode;
 type Props = {
   loadTerms: () => Promise<DialogPart>;
   loadGetStarted: () => Promise<DialogPart>;
-  /** What a visit starts behind the first screen; `search` is the address's query. */
+  /** Loads the work of a visit behind the first screen; `search` is the address's query. */
   loadArrived: () => Promise<(search: string) => void>;
 };
 

@@ -64,7 +64,7 @@ export function LandingView(props: LandingViewProps) {
   );
 }
 
-/** Where each flying coin hangs: x, y, turn in degrees, size. */
+/** The places of the flying coins: x, y, turn in degrees, size. */
 const COINS = [
   [86, 200, -14, 1.5],
   [112, 214, 10, 1.9],

@@ -35,9 +35,12 @@ export type Tier = RushTier['tier'];
 export type BoardRead = Board & {
   /** `null` from an API that does not tell (api.md#additions). */
   period: BoardPeriod | null;
-  /** Who stands around a player below the rows that are served; else nobody. */
+  /** The rows around a player who is below the rows that are served; else none. */
   neighbours: PlacedRow[];
-  /** What each place of the day's tiers pays so far; left out where nobody tells, and of old copies. */
+  /**
+   * The prizes so far of each place of the day's tiers; the server may leave them out, and old copies
+   * lack them.
+   */
   tierParts?: TierPart[];
 };
 
@@ -56,7 +59,7 @@ const boardQuery = (playerId: string, board: PeriodBoard, tier: Tier | null = nu
 
 export type ReadBoard = ShownRead & {
   data: BoardRead | undefined;
-  /** What is shown is older than the visit of this screen. */
+  /** The rows are older than the visit of this screen. */
   isCopy: boolean;
   /** The server did not give it, and nothing saved can be shown instead. */
   hasFailed: boolean;
@@ -94,7 +97,7 @@ type DayTier = {
   tier: Tier;
   /** Until then the one to begin with is not known. */
   isKnown: boolean;
-  /** What was asked to know it. */
+  /** The reads that show it. */
   reads: ReadBoard[];
 };
 

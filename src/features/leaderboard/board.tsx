@@ -172,7 +172,7 @@ export function NoOwnRow({ children }: { children: ReactNode }) {
 
 type CashTagProps = { prize: string | null; onMedal?: boolean };
 
-/** What a place wins; nothing where it wins none. */
+/** The prize of a place; nothing where it wins none. */
 export function CashTag({ prize, onMedal = false }: CashTagProps) {
   if (prize === null) return null;
   return (

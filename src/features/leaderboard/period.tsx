@@ -72,9 +72,9 @@ function useNow(instants: number[]): number {
 const STARTING_AGAIN_MS = 600_000;
 
 /**
- * What is said of a board's period, `null` for nothing; `now` in milliseconds. The phone's clock
- * may be wrong: where it cannot be of the running period, the instant is said, not the time left.
- * `isRunning`: the board is of the period that runs, as far as the phone has heard.
+ * Words for a board's period, `null` for none; `now` in milliseconds. The phone's clock may be wrong:
+ * where it cannot be of the running period, the instant is said, not the time left. `isRunning`: the
+ * board is of the period that runs, as far as the phone has heard.
  */
 export function periodText(
   period: BoardPeriod,
@@ -93,7 +93,7 @@ export function periodText(
   return now < finalAt ? `Not final yet. Final on ${momentText(finalAt, now)}` : 'Final';
 }
 
-/** What a place wins with its points; `null` for nothing. */
+/** Gives the prize of a place with its points; `null` for none. */
 export type PrizeAt = (place: number, points: number) => string | null;
 
 /** Whether a prize is paid on a board with so many rows: more players than are served are enough. */
@@ -101,7 +101,7 @@ export function isPaying(prize: PrizeRow | null, rows: number): prize is PrizeRo
   return prize !== null && rows >= Math.min(prize.minPlayers, SERVED_PLACES);
 }
 
-/** What each place of a board with so many rows wins. */
+/** Gives the prize of each place of a board with so many rows. */
 export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
   if (!isPaying(prize, rows)) return () => null;
   return (place, points) => {
@@ -110,7 +110,10 @@ export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
   };
 }
 
-/** What the places of a day's tier share, and what each gets by the tickets so far, in naira; `null` where nothing is shared. */
+/**
+ * Words for the sum that the places of a day's tier share, and each place's part by the tickets so far,
+ * in naira; `null` where nothing is shared.
+ */
 export function partText(
   prize: PrizeRow,
   partNaira: number | undefined,

@@ -80,13 +80,13 @@ const PODIUM_PLACES = 3;
 
 type PodiumBoardProps = {
   board: BoardRead;
-  /** What is paid on it; `null` for nothing. */
+  /** The board's prize; `null` for none. */
   prize: PrizeRow | null;
   /** The WINNING ZONE closes its paid places (game.md#winning-zone). */
   hasZone: boolean;
   /** Nobody can get on it any more. */
   isOver: boolean;
-  /** What is said of the prize. */
+  /** A note on the prize. */
   about?: ReactNode;
   onPlay: () => void;
 };
@@ -195,7 +195,7 @@ export function PodiumPanel({ board, read, onEnd }: PodiumPanelProps) {
         <NeverRead />
       </div>
     );
-  // What is said of the prize later would push the list.
+  // A note on the prize that came later would push the list.
   if (!read.data || !isPriced) return <BoardLoading />;
   const isMonth = board === 'current-month';
   const isOver = board === 'previous-week';
@@ -247,7 +247,7 @@ function AboutPrize({ prize, isMonth, minimum }: About) {
   );
 }
 
-/** Who of the month is paid (game.md#monthly-grand-prize). */
+/** Says which buyers of the month are paid (game.md#monthly-grand-prize). */
 function buyersText({ places, minCoinsBought }: PrizeRow): string {
   if (minCoinsBought === 0) return '.';
   const coins = `at least ${formatNumber(minCoinsBought)} coins this month`;

@@ -127,7 +127,10 @@ export function tierName(row: BoardRow): string {
   return name === DELETED_NAME || beginning === name ? name : `${beginning}…`;
 }
 
-/** What tells players of one name apart: always the same of a player (game.md#same-names). */
+/**
+ * Gives a mark that distinguishes players of one name: always the same for a player
+ * (game.md#same-names).
+ */
 export type MarkOf = (row: BoardRow) => string | null;
 
 const MARK_LENGTH = 3;

@@ -35,7 +35,7 @@ import styles from './tier-board.module.css';
 
 type TierBoardProps = {
   board: BoardRead;
-  /** What the tier pays; `null` for nothing. */
+  /** The tier's prize; `null` for none. */
   prize: PrizeRow | null;
   /** Nobody can get on it any more. */
   isOver: boolean;
@@ -110,13 +110,13 @@ type TierPanelProps = {
   read: ReadBoard | null;
   onChange: (tier: Tier) => void;
   onEnd: () => void;
-  /** What an empty list says, and the way on from it. */
+  /** The words for an empty list, and the way on from it. */
   empty: { help: string; action: string; onAction: () => void };
 };
 
-/** What a tab of a day shows: the tournament's tiers (game.md#tier-lists). */
+/** A tab of a day: the tournament's tiers (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: TierPanelProps) {
-  // What is said of the prize later would push the list.
+  // A note on the prize that came later would push the list.
   const isPriced = useKnownOffer() !== null;
   const data = isPriced ? read?.data : undefined;
   const prizeOf = usePrizes(useSignedInPlayer());
@@ -185,7 +185,7 @@ function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   return prize ? `${points}. ${winnersText(prize)} ${mostText(prize)}.` : `${points}.`;
 }
 
-/** What the tabs of the daily boards are called. */
+/** The names of the daily boards' tabs. */
 export const DAILY_TAB_NAMES = {
   'previous-day': 'Previous Day',
   'current-day': 'Current Day',

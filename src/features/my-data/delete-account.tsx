@@ -24,7 +24,7 @@ type DeleteCardProps = {
   onSignOut: () => Promise<void>;
 };
 
-/** What goes with the account, what the law has us keep, and the way to delete it. */
+/** Lists what goes with the account and what the law has us keep, and offers to delete it. */
 export function DeleteCard({ player, owed, onDeleted, onSignOut }: DeleteCardProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -163,7 +163,7 @@ function DeleteDialog({ player, onDeleted, onSignOut, onClose }: DeleteDialogPro
   );
 }
 
-/** What is lost with the account: `Your 750 coins`, and tickets of Millionaire Rush that wait. */
+/** Names the losses with the account: `Your 750 coins`, and tickets of Millionaire Rush that wait. */
 function lostText({ pointBalance, rushTickets }: User): string {
   const coins = `Your ${counted(pointBalance ?? 0, 'coin')}`;
   if (!rushTickets) return coins;

@@ -16,9 +16,9 @@ import { DeleteCard } from './delete-account.tsx';
 import styles from './my-data-page.module.css';
 
 type MyDataPageProps = {
-  /** What is said of prizes that are not paid yet. */
+  /** A note on prizes that are not paid yet. */
   owed?: ReactNode;
-  /** What is left on the phone goes, and the landing opens. */
+  /** Removes the player's data from the phone, and opens the landing. */
   onDeleted: (playerId: string) => Promise<void>;
   onSignOut: () => Promise<void>;
 };

@@ -26,7 +26,7 @@ import { subscribeByAirtime, verifySubscription } from '../../subscription/subsc
 
 type Props = { asked: ToldPlan; prices: Prices };
 
-/** What became of a payment from airtime (subscription.md#subscribe-call). */
+/** Says what became of a payment from airtime (subscription.md#subscribe-call). */
 export function AirtimeNotice({ asked, prices }: Props) {
   const { kind, plan, askedAt } = asked;
   const title = ASKED_PLAN_TITLES[kind];
@@ -64,9 +64,9 @@ export function AirtimeNotice({ asked, prices }: Props) {
 
 type Options = {
   player: User;
-  /** Where the purchase began. */
+  /** The page or dialog where the purchase began. */
   door: Purchase['door'];
-  /** What a plan's button says, in kobo. */
+  /** The price on a plan's button, in kobo. */
   priceOf: (plan: Plan) => number;
   onPaid: () => void;
 };

@@ -174,7 +174,7 @@ type Expected = { reference: string; key: string; totalKobo: number };
 
 type Taken = { kobo: number; feeKobo: number };
 
-/** What the card provider knows us by. */
+/** Reads the public key that the card provider knows us by. */
 export async function readPublicKey(): Promise<string> {
   const { data } = await call(getPublicKey, {});
   return data.publicKey;

@@ -136,7 +136,7 @@ export type CardState = {
   kobo: number;
   feeKobo: number;
   fault: null | 'email' | 'price' | 'script';
-  /** What the provider's window was opened for. */
+  /** The payment that the provider's window was opened for. */
   payment: PendingPayment | null;
   /** Why the server refuses that payment for good. */
   words: string | null;
@@ -186,7 +186,7 @@ export function stepCard(state: CardState, event: CardEvent): CardState {
   }
 }
 
-/** What the provider's own record calls it. */
+/** The product's name in the provider's own record. */
 function paidFor(product: Product): string {
   if (product === RUSH_TICKET) return 'tournament-ticket';
   return planOf(product) ? 'subscription' : 'buy-plays';
@@ -323,7 +323,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
     }
   }
 
-  /** Whoever has paid in the window all the same is told so, now or on a later return. */
+  /** A player who has paid in the window all the same is told so, now or on a later return. */
   function leave(payment: PendingPayment, how: Exclude<WindowEnd, 'paid'>) {
     const closed: PendingPayment = { ...payment, windowSaid: 'closed' };
     keepPending(closed);

@@ -58,7 +58,7 @@ const PLAN_TABS = PLANS.map((plan) => ({ value: plan, label: <PlanLabel plan={pl
 function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
   const { prices, ways } = offer;
   const askedPlan = useAskedPlan();
-  // Where airtime is not offered any more nothing is said of it.
+  // Nothing is said of airtime where it is not offered any more.
   const asked = ways.includes('airtime') ? askedPlan : null;
   const isOnlyCheck = useIsOnlyCheck(asked);
   const [choice, dispatch] = useReducer(choose, {
@@ -299,7 +299,7 @@ const SHEETS = { plan: PlanSheet, coins: CoinsSheet, ticket: TicketSheet };
 
 type ChoiceSheetProps = Omit<SheetProps, 'offer'> & { offer: Offer | null };
 
-/** What can be bought, once the prices are known; nothing where there is no way to pay. */
+/** The products, once the prices are known; nothing where there is no way to pay. */
 export function ChoiceSheet({ offer, ...props }: ChoiceSheetProps) {
   const { what } = props.purchase;
   const title = PURCHASE_TITLES[what];
@@ -329,7 +329,7 @@ type ChoiceEvent =
   | { type: 'pack'; naira: number }
   | { type: 'no-pack' };
 
-/** What is chosen in 'Start Subscription' and 'Buy Coins', one event further. */
+/** The choice in 'Start Subscription' and 'Buy Coins', one event further. */
 export function choose(choice: Choice, event: ChoiceEvent): Choice {
   switch (event.type) {
     case 'plan':

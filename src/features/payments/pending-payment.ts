@@ -22,7 +22,7 @@ const schema = v.object({
   /** The status that the service answered 'Pay' with, in its own words. */
   answered: v.optional(v.union([v.string(), v.number(), v.boolean()])),
   /**
-   * What the card provider's window said when it went, `closed` until it has loaded: nothing can be paid
+   * The last word of the card provider's window, `closed` until it has loaded: nothing can be paid
    * before. Missing where the app went first.
    */
   windowSaid: v.optional(v.picklist(['paid', 'closed'])),

@@ -42,7 +42,8 @@ export function PurchaseHost({ purchase, onClose }: Props) {
     if (purchase || others.length > 0) choose();
     else onClose();
   };
-  // Who has paid is through with it, unless another payment waits; a ticket can be played at once.
+  // A purchase that is paid ends the dialog, unless another payment waits; a ticket can be played at
+  // once.
   const endPaid = (product: Product) => {
     if (waiting.length > 1) goOn();
     else if (product === RUSH_TICKET) setView({ at: 'ticket' });

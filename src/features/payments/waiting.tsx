@@ -98,7 +98,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDia
   );
 }
 
-/** Of a payment that never reached the server there is nothing to say. Each has a word of its own. */
+/** A payment that never reached the server gets no message. Each has a word of its own. */
 function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
   const isCard = way === 'card';
   if (end === 'paid')
@@ -162,7 +162,7 @@ export function UnverifiedDialog({
     payment,
     everyMs: ASK_EVERY_MS,
     asksAtOnce,
-    // What the server does not know was not expected.
+    // A payment that the server does not know was never expected, so it has failed.
     onEnd: (end) => onEnd(end === 'paid' ? 'paid' : 'failed'),
   });
   const left = useSecondsUntil(nextAt);
@@ -214,8 +214,9 @@ export function UnverifiedDialog({
 }
 
 /**
- * Asks about payments whose window the player closed, one after the other. Whoever paid in it all the
- * same is told so, and nobody else is bothered; `onRefused` where the server has words for the player.
+ * Asks about payments whose window the player closed, one after the other. A player who paid in it all
+ * the same is told so, and nobody else is bothered; `onRefused` where the server has words for the
+ * player.
  */
 export function useClosedPayments(
   payments: readonly PendingPayment[],
@@ -229,7 +230,7 @@ export function useClosedPayments(
           const isPaid = (await askPayment(payment)) === 'paid';
           if (isPaid) toastSuccess('Payment made successfully', { id: payment.reference });
         } catch (error) {
-          // What nobody answers about is asked about on the next return.
+          // A payment that no provider answers for is asked about on the next return.
           if (refusalOf(error)) tellRefusal(payment);
         }
       }

@@ -19,10 +19,10 @@ import { playerCall } from '../../session/player-call.ts';
 import { IN_PLACE, newReference, type Order, saidBy } from './order.tsx';
 import { forgetPending, keepPending, type PendingPayment } from './pending-payment.ts';
 
-/** What the service itself refuses is not asked again: it counts numbers and prompts. */
+/** A call that the service itself refuses is not repeated: the service counts numbers and prompts. */
 const retry = (failures: number, error: Error) => failures < 3 && isNetworkError(error);
 
-/** Whose wallet a number is. */
+/** Reads the owner's name of a number's wallet. */
 export const walletQuery = (playerId: string, msisdn: string) =>
   queryOptions({
     queryKey: [playerId, 'wallet', msisdn],
@@ -33,7 +33,7 @@ export const walletQuery = (playerId: string, msisdn: string) =>
     retry,
   });
 
-/** What operator and service add to an amount in naira. */
+/** The charges of operator and service on an amount in naira. */
 export const chargesQuery = (playerId: string, msisdn: string, amount: number) =>
   queryOptions({
     queryKey: [playerId, 'charges', msisdn, amount],
@@ -45,7 +45,7 @@ export const chargesQuery = (playerId: string, msisdn: string, amount: number) =
     retry,
   });
 
-/** What a payment from a wallet takes, as it was shown. */
+/** The amounts of a payment from a wallet, as they were shown. */
 export type Bill = { order: Order; msisdn: string; wallet: Wallet; charges: Charges };
 
 export function totalKoboOf({ order, charges }: Pick<Bill, 'order' | 'charges'>): number {
@@ -101,7 +101,10 @@ function resendAt(seconds: number | null, prompts: number): number {
 /** A payment by mobile money that could not be made (payments.md#mobile-money). */
 export const UNABLE = 'Unable to complete at the moment';
 
-/** Of a payment whose end an API without the status call does not tell (payments.md#an-api-without-the-status-call). */
+/**
+ * For a payment whose end cannot be known from an API without the status call
+ * (payments.md#an-api-without-the-status-call).
+ */
 export const UNSEEN =
   'We cannot see from here when you have paid. Once you have, what you bought should come soon.';
 

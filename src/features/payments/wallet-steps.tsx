@@ -170,7 +170,7 @@ type PlanStepProps = {
   onPay: (bill: Bill) => void;
 };
 
-/** What the payment takes: the price and the charges of this wallet. */
+/** The sum of the payment: the price and the charges of this wallet. */
 export function PlanStep(props: PlanStepProps) {
   const { heading, playerId, prices, order, digits, wallet, hasFailed } = props;
   const { isPaying, isFixed, onPlan, onPay } = props;

@@ -16,7 +16,7 @@ import { ConfirmStep, DoneDialog, PhoneStep, PlanStep } from './wallet-steps.tsx
 type Props = {
   player: User;
   prices: Prices;
-  /** What is bought, or the payment that was found on return. */
+  /** The order, or the payment that was found on return. */
   start: Order | PendingPayment;
   onPaid: () => void;
   onOtherWay: () => void;

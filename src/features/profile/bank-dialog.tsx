@@ -343,7 +343,7 @@ const GENERIC = new Set(
 /** Between initials they are left out: `UBA`. */
 const SMALL_WORDS = new Set(['for', 'of', 'and', 'the', 'by']);
 
-/** What people say that no rule finds, and the telling part of the bank's name. */
+/** Short names that no rule finds, and the telling part of the bank's name. */
 const SAID_AS: Record<string, string> = {
   airtel: 'airtelsmartcash',
   airtelmoney: 'airtelsmartcash',
@@ -380,9 +380,9 @@ type Spoken = {
 const FIT = { whole: 0, saidAs: 1, key: 2, rest: 3, initials: 4, start: 5, word: 6, part: 7 };
 
 /**
- * The banks that a search finds, the best first: by their name however it is spaced, without `bank`,
- * `MFB` and the like, by a part of it, by initials and other short names (`GTB`, `uba`, `9PSB`); where
- * none has it, those that are spelt nearly so.
+ * Finds banks, the best first: by name however it is spaced, without `bank`, `MFB` and the like, by a
+ * part of the name, by initials and other short names (`GTB`, `uba`, `9PSB`); where none of these fits,
+ * by nearly the same spelling.
  */
 export function findBanks(banks: readonly Bank[], typed: string): Bank[] {
   const said = spokenOf(typed);
@@ -510,7 +510,7 @@ type Wanted = { bank: Bank; number: string; name: string };
 /** A code that was sent, and from when on another one can be, in epoch milliseconds. */
 type DueCode = { id: string; resendAt: number };
 
-/** What failed, in words for the player. */
+/** The failure, in words for the player. */
 type BankTrouble = { is: 'taken' | 'proof-needed' | 'other'; message: string };
 
 /** Adds or changes the player's account; a change may ask for a code (profile.md#bank-account). */

@@ -20,7 +20,7 @@ import { bankAccountQuery } from './banks.ts';
 
 const loadDialog = () => import('./bank-dialog.tsx').then((part) => part.BankDialog);
 
-/** Where the player's cash goes, and the way to add or change it (profile.md#bank-account). */
+/** The account for the player's cash, and the way to add or change it (profile.md#bank-account). */
 export function BankSection() {
   const line = useNetwork();
   const player = useSignedInPlayer();

@@ -24,7 +24,9 @@ export const bankAccountQuery = (playerId: string) =>
     },
   });
 
-/** What is not asked without a line: adding an account says so, with the way to try again. */
+/**
+ * These reads do not wait for a line: adding an account reports the failure, with the way to try again.
+ */
 const asked = { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } as const;
 
 export const bankListQuery = (playerId: string) =>

@@ -105,7 +105,7 @@ export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
   );
 }
 
-/** What an arrow key moves the picture, in CSS pixels; with Shift the larger one. */
+/** An arrow key moves the picture by so many CSS pixels; with Shift by the larger number. */
 const STEP_PX = 8;
 const LARGE_STEP_PX = 32;
 

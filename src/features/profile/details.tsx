@@ -40,7 +40,7 @@ const GENDER_NAMES: Record<Gender, string> = {
 
 type Props = {
   player: User;
-  /** What stands in it over what is kept, until the player types. */
+  /** The form's text over the kept values, until the player types. */
   begun: ProfileChange | undefined;
   isBusy: boolean;
   onSubmit: (change: ProfileChange) => void;
@@ -153,7 +153,7 @@ function faultOf(field: keyof Details): keyof DetailsFaults {
   return field === 'gender' ? 'state' : field;
 }
 
-/** What stands in the form (profile.md#profile-page). */
+/** The form's values (profile.md#profile-page). */
 export type Details = BirthDate & {
   name: string;
   email: string;
@@ -164,13 +164,13 @@ export type Details = BirthDate & {
 
 const typedText = v.exactOptional(v.string());
 
-/** What was typed of it and not sent. */
+/** The values that were typed and not sent. */
 const detailsDraftSchema = v.object({
   ...{ name: typedText, email: typedText, gender: v.exactOptional(v.picklist(GENDERS)) },
   ...{ day: typedText, month: typedText, year: typedText, state: typedText, city: typedText },
 });
 
-/** What is wrong, by the field that says it; the date of birth is one. */
+/** The form's faults, by field; the date of birth is one field. */
 export type DetailsFaults = {
   [Field in 'name' | 'email' | 'dob' | 'state' | 'city']?: string | undefined;
 };
@@ -237,7 +237,7 @@ function readOnce(details: Details, now: number): Once | { faults: DetailsFaults
   return dob === null || Object.keys(faults).length > 0 ? { faults } : { dob, gender, state, city };
 }
 
-/** What became of a change: kept, with the server's word, or waiting, on the phone or in memory. */
+/** The result of a change: kept, with the server's word, or waiting, on the phone or in memory. */
 export type Saved = { state: 'kept'; message: string } | { state: 'saved' } | { state: 'held' };
 
 /**

@@ -1,7 +1,7 @@
 /** A picture's size in its own pixels, upright. */
 export type Size = { width: number; height: number };
 
-/** Where the square lies: its middle in pixels of the turned picture, and how far it is zoomed in. */
+/** The square's place: its middle in pixels of the turned picture, and its zoom. */
 export type Crop = {
   x: number;
   y: number;
@@ -70,7 +70,7 @@ export function cutOf(size: Size, { x, y, zoom, turns }: Crop): Cut {
   return { left: x - side / 2, top: y - side / 2, side, turns };
 }
 
-/** Where the upright picture stands, in percent of the square's edge: its middle and its width. */
+/** Gives the upright picture's place, in percent of the square's edge: its middle and its width. */
 export function placeOf(size: Size, crop: Crop): { left: number; top: number; width: number } {
   const { width, height } = turned(size, crop.turns);
   const side = sideOf(size, crop.zoom);
@@ -88,7 +88,7 @@ const PICTURE_BYTES_MAX = 60_000;
 /** The shorter edge of the copy that is cut: at the largest zoom 300 pixels of it are left. */
 const COPY_EDGE = 1200;
 
-/** What cuts pictures: the worker's canvases, or the page's where there is no worker. */
+/** The canvas that cuts pictures: the worker's, or the page's where there is no worker. */
 export type Canvas = OffscreenCanvas | HTMLCanvasElement;
 export type Canvases = {
   make: (width: number, height: number) => Canvas;
@@ -116,7 +116,7 @@ export async function openPicture(file: Blob, { make }: Canvases): Promise<Canva
 /** The shorter edge of what the page shows: less than a screen has, so that it moves at once. */
 const PREVIEW_EDGE = 480;
 
-/** What the page shows of a picture. */
+/** Makes the page's copy of a picture. */
 export function previewOf(copy: Canvas, { make }: Canvases): Promise<ImageBitmap> {
   const scale = Math.min(1, PREVIEW_EDGE / Math.min(copy.width, copy.height));
   const small = make(Math.round(copy.width * scale), Math.round(copy.height * scale));

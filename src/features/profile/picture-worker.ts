@@ -7,10 +7,10 @@ import {
   previewOf,
 } from './picture-work.ts';
 
-/** What the page asks for: a file to open, then squares of it. */
+/** The page's orders: a file to open, then squares of it. */
 export type PictureOrder = { open: Blob } | { cut: Cut };
 
-/** What came of it; without either the file is no picture, or the phone has no memory for it. */
+/** The worker's answer; without either the file is no picture, or the phone has no memory for it. */
 export type PictureAnswer = { preview?: ImageBitmap; jpeg?: Blob };
 
 const canvases: Canvases = {

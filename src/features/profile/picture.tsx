@@ -119,7 +119,7 @@ function SendingRow({ shown, bytes, part, children }: RowProps) {
 /** A file of more bytes is no photo of a phone: it would fill its memory. */
 const FILE_BYTES_MAX = 30_000_000;
 
-/** What the page takes; some phones name no type at all. */
+/** The types that the page takes; some phones name no type at all. */
 const TYPES = ['image/png', 'image/jpeg', ''];
 
 const UNREADABLE = 'We cannot read this picture. Choose another one.';

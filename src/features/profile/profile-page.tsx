@@ -18,7 +18,7 @@ import { DetailsForm, type Saved, saveProfile } from './details.tsx';
 import { PictureHero, usePicture } from './picture.tsx';
 import styles from './profile-page.module.css';
 
-/** Who the player is to others and to us (profile.md#profile-page). */
+/** The player's identity, to others and to us (profile.md#profile-page). */
 export function ProfilePage() {
   const player = useSignedInPlayer();
   const own = useAtomValue(profileChangesAtom).filter(({ ownerId }) => ownerId === player.id);

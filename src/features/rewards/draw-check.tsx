@@ -330,7 +330,7 @@ type VerdictProps = {
   children: ReactNode;
 };
 
-/** What the phone makes of a draw, in a line. */
+/** The phone's verdict on a draw, in a line. */
 export function Verdict({ is, title, children }: VerdictProps) {
   return (
     <div className={cx(styles.verdict, styles[is])} role="status">
@@ -361,7 +361,7 @@ export function Hash({ value, isWhole }: HashProps) {
 }
 
 type Check = {
-  /** What each step found so far, up to the first that is wrong. */
+  /** The results of the steps so far, up to the first that is wrong. */
   findings: readonly Finding[];
   isDone: boolean;
   /** How long the phone has worked, in milliseconds. */

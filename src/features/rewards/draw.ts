@@ -73,7 +73,7 @@ const sha256: Sha256 = async (bytes) =>
 /** Whether this browser can work a draw out: pages on plain http cannot. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined;
 
-/** What a step found: that it is right, or both values where they differ. */
+/** A step's result: right, or both values where they differ. */
 export type Finding = { isRight: true } | { isRight: false; expected: string; found: string };
 
 const RIGHT: Finding = { isRight: true };

@@ -6,7 +6,7 @@ import { ON_THE_WAY, type PayoutState } from '../../rules/payouts.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { payoutsQuery } from './payouts.ts';
 
-/** What becomes of prizes that are not paid yet, for a player who thinks of leaving (account.md#my-data). */
+/** Says what becomes of unpaid prizes, for a player who thinks of leaving (account.md#my-data). */
 export function OwedNote() {
   const { id } = useSignedInPlayer();
   // Nobody asked for prizes here: without them the server still refuses.
@@ -28,7 +28,7 @@ export function OwedNote() {
   );
 }
 
-/** What would reach the player, in kobo. */
+/** Adds up the sums that would reach the player, in kobo. */
 function owed(payouts: readonly Payout[] = [], states: readonly PayoutState[]): number {
   return payouts
     .filter(({ state }) => states.includes(state))

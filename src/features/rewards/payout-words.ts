@@ -4,12 +4,12 @@ import { dayText, monthText } from '../../lib/time.ts';
 import { formatKobo } from '../../rules/money.ts';
 import type { PayoutState } from '../../rules/payouts.ts';
 
-/** What was won, as it is read: `₦3,000`, `₦500 airtime`. */
+/** Words for a prize's sum: `₦3,000`, `₦500 airtime`. */
 export function sumText(kobo: number, kind: Payout['kind']): string {
   return kind === 'cash' ? formatKobo(kobo) : `${formatKobo(kobo)} ${kind}`;
 }
 
-/** What a prize was won with: `3rd place, Rush Tier 2, Tue 18 Nov`. */
+/** Words for the place that won a prize: `3rd place, Rush Tier 2, Tue 18 Nov`. */
 export function prizeText({ board, tier, place, period }: Payout, now: number): string {
   const startsAt = Date.parse(period.startsAt);
   const ranked = `${ordinal(place)} place`;
@@ -60,7 +60,7 @@ export function inOrder(payouts: readonly Payout[]): Payout[] {
   );
 }
 
-/** What reaches the player of all that stand so, in kobo. */
+/** Adds up the sums that reach the player from prizes in these states, in kobo. */
 export function sumOf(payouts: readonly Payout[], states: readonly ShownState[]): number {
   return payouts
     .filter((payout) => states.includes(payoutStateOf(payout)))

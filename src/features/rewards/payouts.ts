@@ -7,7 +7,7 @@ export type Payouts = {
   payouts: Payout[];
   /** The proof round that the player is asked for; `null` for none. */
   proof: ProofAsk | null;
-  /** What they got for withdrawn questions; `null` for nothing that they were not told of. */
+  /** Their compensation for withdrawn questions that they were not told of yet; `null` for none. */
   madeGood: MadeGood | null;
 };
 

@@ -160,7 +160,7 @@ function Note({ transform }: { transform: string }) {
 
 const CASH_TIME = `${CASH_HOURS.least} to ${CASH_HOURS.most} hours after the check`;
 
-/** What happens next with wins, told by the one that has the most before it. */
+/** The next steps for wins, in the words of the win that has the most before it. */
 function nextSteps(wins: readonly Payout[], now: number): Step[] {
   const held = wins.find((payout) => payoutStateOf(payout) === 'held');
   const checking = wins.find((payout) => payoutStateOf(payout) === 'checking');

@@ -127,7 +127,7 @@ type PayoutCardProps = {
   now: number;
   /** The first that is held has the button to press now. */
   isFirst: boolean;
-  /** What held it is mended since the page was opened. */
+  /** The cause of its hold was removed since the page was opened. */
   isMended: boolean;
 };
 
@@ -242,7 +242,7 @@ type Progress = Pick<PathStep, 'is' | 'when'>;
 
 const NOT_YET: Progress = { is: 'todo', when: 'Not yet' };
 
-/** Where a prize stands still: at the first step that is not done. */
+/** These states stop a prize at the first step that is not done. */
 const STOPS: Partial<Record<PayoutState, Progress>> = {
   held: { is: 'held', when: 'Held' },
   failed: { is: 'held', when: 'Sent back' },
@@ -294,7 +294,10 @@ function shortDay(at: number, now: number): string {
   return dayText(at, now).replaceAll(/(\d) /g, '$1\u00a0');
 }
 
-/** What holds a prize, in plain words, and the way on; `null` where nothing is the player's to do. */
+/**
+ * The reason why a prize is held, in plain words, and the way on; `null` where the player need do
+ * nothing.
+ */
 type HoldWords = {
   icon: IconName;
   title: string;

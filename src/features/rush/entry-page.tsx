@@ -48,7 +48,7 @@ export function RushEntryPage() {
   usePageStart('Millionaire Rush');
   const coins = formatNumber(pointBalance);
   const isBuying = useAtomValue(purchaseAtom) !== null;
-  // What is bought would push the page behind the purchase.
+  // A new ticket would push the page behind the purchase.
   const tickets = useStill(rushTickets ?? 0, isBuying);
 
   function goBack() {
@@ -159,7 +159,10 @@ function PayBar({ entry: { state, isAgeDue, tierParts } }: { entry: Entry }) {
     </section>
   );
 
-  /** What each place pays so far stands here before anybody pays; it takes its room while it is on its way. */
+  /**
+   * The prizes so far of each place are shown before anybody pays; they take their room while they are
+   * on their way.
+   */
   function parts(): ReactNode {
     const tiers = RUSH_TIERS.flatMap(({ tier }) => {
       const prize = prizeOf('rush', tier);
@@ -286,7 +289,7 @@ function TicketPass({ tickets }: { tickets: number }) {
   );
 }
 
-/** What stands between the player and a run, the first that holds (game.md#rush-ticket). */
+/** The first condition that keeps the player from a run (game.md#rush-ticket). */
 type EntryState =
   /** A run is open, or has ended without its player. */
   | { is: 'open' | 'ended' }
@@ -305,13 +308,13 @@ type Entry = {
   contest: Contest | null;
   /** No ticket and no run without a date of birth. */
   isAgeDue: boolean;
-  /** What each place of today's tiers pays so far; nothing while nobody tells. */
+  /** The prizes so far of each place of today's tiers; none while nobody tells. */
   tierParts: readonly TierPart[];
 };
 
 const NOTHING_TOLD = { isOpen: false, tierParts: [] };
 
-/** Where the player stands before a run, as far as this phone knows; the server has the last word. */
+/** Gives the player's state before a run, as far as this phone knows; the server has the last word. */
 function useEntry(): Entry {
   const player = useSignedInPlayer();
   const offer = useQuery(offerQuery).data ?? DEFAULT_OFFER;

@@ -19,7 +19,7 @@ import { useSignedInPlayer } from '../../session/session.ts';
 import styles from './entry-terms.module.css';
 import { POWER_UP_WORDS } from './power-ups.ts';
 
-/** Who may play, what a bad line does, and who runs it by which permit. */
+/** Says who may play, how a bad line counts, and who runs the contest by which permit. */
 export function Conditions({ contest }: { contest: Contest | null }) {
   const prize = usePrizes(useSignedInPlayer())('rush');
   const least = prize && leastText(prize);

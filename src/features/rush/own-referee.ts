@@ -68,7 +68,7 @@ export function beginOwnRun(questions: readonly Question[]): OwnRun {
   return beginRun(questions, pageClock());
 }
 
-/** Where such a run stands at `at`; `null` once it has ended. */
+/** Gives the position of such a run at `at`; `null` once it has ended. */
 export function ownPosition(run: RushRun<Question>, at: number): Position | null {
   const card = cardOf(rushQuestion(run));
   if (!card) return null;

@@ -56,8 +56,8 @@ type Asked = {
 };
 
 /**
- * Takes up the player's run where this phone or the server has it: a step that was on its way is
- * sent once more with its key, then the server says where the run is. Throws the refusal.
+ * Takes up the player's run that this phone or the server has. A step that was on its way is sent once
+ * more with its key; then the server says where the run is. Throws the refusal.
  */
 export async function findRun(
   playerId: string,

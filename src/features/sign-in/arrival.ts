@@ -7,8 +7,8 @@ import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './phone.ts';
 
 /**
- * Where a visitor came from: what the landing's `social` and `source` said (pages.md#landing), the
- * link's page that they came in by, and the `referer` of a campaign's link.
+ * The source of a visitor: the landing's `social` and `source` (pages.md#landing), the link's page that
+ * they came in by, and the `referer` of a campaign's link.
  */
 export type Arrival = Record<(typeof NAMES)[number], string | null>;
 
@@ -16,7 +16,7 @@ const NAMES = ['social', 'source', 'entry', 'campaign'] as const;
 
 const kept = keptText('sessionStorage', ARRIVAL_KEY);
 
-/** What a visit to the landing starts behind the first screen (pages.md#landing). */
+/** Starts the work of a visit to the landing behind the first screen (pages.md#landing). */
 export function arrived(search: string): void {
   keepArrival(search);
   whenIdle(() => {

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../rules/calendar.ts';
 import type { SignIn, Step } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
-/** Whoever comes back later begins anew: the server forgets its code and its proof by then. */
+/** A visitor who comes back later begins anew: the server forgets its code and its proof by then. */
 const LIFE_MS = 10 * MINUTE_MS;
 
 const begunSchema = v.object({
@@ -50,7 +50,7 @@ export function keepBegun(begun: BegunSignUp, now: number): void {
 
 export const forgetBegun = stored.forget;
 
-/** What a sign-in keeps: `null` gives up what was kept, `undefined` leaves it as it is. */
+/** Gives the part of a sign-in to keep: `null` gives up the kept one, `undefined` leaves it as it is. */
 function begunAt(
   step: Step,
 ): Pick<BegunSignUp, 'phone' | 'isNew' | 'proof' | 'pending'> | null | undefined {

@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * What the look-up brought that was asked for before any script; `null` for another number, a second
- * time, or where it brought nothing of use: then it is asked again.
+ * Takes the answer of the look-up that began before any script; `null` for another number, a second
+ * time, or an unusable answer: then the app asks again.
  */
 async function takeEarlyAnswer(phone: string): Promise<unknown> {
   const { lookedUp } = window;
@@ -35,13 +35,13 @@ async function takeEarlyAnswer(phone: string): Promise<unknown> {
 /** Somebody the server knows, and the token to play as them. */
 export type KnownPlayer = { user: User; token: string };
 
-/** Whose form was filled in, where no link led in. */
+/** The page whose form was filled in, where no link led in. */
 type Page = 'landing' | 'onboarding';
 
 /** An account to be made. */
 type NewPlayer = Pick<NewUser, 'name' | 'email' | 'phone' | 'platform' | 'proof'>;
 
-/** What the server says of a number: a player's, nobody's, or that a code is due first. */
+/** The server's answer for a number: a player's, nobody's, or that a code is due first. */
 export type NumberAnswer =
   | { is: 'player'; player: KnownPlayer }
   | { is: 'unknown'; proof: string | null }
@@ -115,7 +115,7 @@ export async function signUp(newUser: NewPlayer, key: string, page: Page): Promi
   }
 }
 
-/** What a 'no' says about the number; thrown again if it says nothing. */
+/** Reads a 'no' as an answer for the number; throws it again if it says nothing of the number. */
 function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberAnswer {
   if (!isApiError(error) || error.code === 'reply/unreadable') throw error;
   const meta = v.safeParse(noMetaSchema, error.meta ?? {});
@@ -126,7 +126,7 @@ function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberA
   throw error;
 }
 
-/** What brings players is counted by the server (links.md#sign-ins-by-source): our addition. */
+/** The server counts where players come from (links.md#sign-ins-by-source): our addition. */
 function cameBy(phone: string, page: Page): Record<string, string> {
   if (!env.hasAdditions) return {};
   const isOfNetwork = store.get(detectedPhoneAtom) === phone;

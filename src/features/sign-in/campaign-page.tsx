@@ -106,7 +106,9 @@ async function visitAndPage(
   return knownOffer()?.links.campaign ?? (await asked).links.campaign;
 }
 
-/** Whose visit it is: the link's number, else who is signed in, else what the network tells. */
+/**
+ * Gives the visitor's number: the link's, else that of the player who is signed in, else the network's.
+ */
 async function visitorsPhone(query: URLSearchParams): Promise<string> {
   const link = readLink(query);
   if (typeof link === 'object') return link.phone;

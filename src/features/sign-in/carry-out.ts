@@ -29,7 +29,7 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
       await subscribe(step);
       return { is: 'subscribed' };
     case 'verifying':
-      // Whatever the check brings, the dashboard is next.
+      // The dashboard is next, however the check ends.
       askCategoriesAhead(step.player.token);
       // A link's player is in from here on: they may leave the check, whatever it brings.
       if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
@@ -71,7 +71,7 @@ async function subscribe(step: Extract<Step, { is: 'subscribing' }>): Promise<vo
   try {
     await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key, kobo });
   } catch (error) {
-    // What is charged is told with the price of now.
+    // The charge is announced with the present price.
     if (isOfferOld(error)) await settledOffer();
     if (!isApiError(error, 'subscription/active')) throw error;
   }

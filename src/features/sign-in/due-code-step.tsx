@@ -5,8 +5,8 @@ import type { CodeStep } from './code-step.tsx';
 const load = () => import('./code-step.tsx').then((part) => part.CodeStep);
 
 /**
- * Loads the code step when a code is due: most players are never asked for one. What stands round
- * it stays as it is until the line brings it.
+ * Loads the code step when a code is due: most players are never asked for one. The page around it
+ * stays as it is until the code step has loaded.
  */
 export function DueCodeStep(props: ComponentProps<typeof CodeStep>) {
   const Loaded = useLoaded(load);

@@ -31,7 +31,7 @@ export function useGetStarted(typedEarly = '') {
   const detected = useAtomValue(detectedPhoneAtom);
   const [errors, setErrors] = useState<GetStartedErrors>({});
   const [typed, setTyped] = useState(() => ({
-    // What was typed stays, even where it is empty again: only an untouched field is filled in.
+    // A typed number stays, even where the field is empty again: only an untouched field is filled in.
     phone: begun ? nationalDigits(begun.phone) : cleanPhone(typedEarly) || null,
     email: '',
     username: makeUsername(Math.random),
@@ -103,13 +103,13 @@ function fieldFault({ at, error }: Failure): GetStartedErrors | null {
   return field && isApiError(error) ? { [field]: error.message } : null;
 }
 
-/** What the server refuses of a code; `null` for what is not the code's fault. */
+/** Words for a code that the server refuses; `null` for a failure that is not the code's fault. */
 function codeFault({ error }: Failure): string | null {
   const isRefusal = isApiError(error) && error.status < 500 && error.code !== 'reply/unreadable';
   return isRefusal ? error.message : null;
 }
 
-/** What is said of a failure that is no field's. */
+/** Words for a failure that belongs to no field. */
 function failureText({ at, error }: Failure): string {
   if (at === 'session') {
     return 'Your account is there, but you could not be signed in. Please try again.';
@@ -127,7 +127,7 @@ function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetSta
   };
 }
 
-/** What was done in the form that the document itself shows until this code is here (ADR-0009). */
+/** The visitor's input in the form that the document itself shows until this code is here (ADR-0009). */
 type EarlyForm = { typed: string; isEntered: boolean; isClosed: boolean };
 
 const find = () => document.getElementById('early-form');

@@ -37,7 +37,7 @@ export function LinkPage({ address }: Props) {
   const [isRefused] = useState(
     () => address === 'secure-d' && query.get('status')?.toLowerCase() !== 'success',
   );
-  // Whoever plays on this phone is not signed out by somebody else's link.
+  // A link for somebody else does not sign out the player on this phone.
   const [isOthers] = useState(() => isOthersPhone(link));
   if (isRefused) return <ToLanding message="Your subscription was not confirmed" />;
   if (link === 'missing') return <ToLanding />;
@@ -161,7 +161,7 @@ function useLinkSignIn(address: LinkAddress, link: Link) {
   }, [step]);
 
   const isLost = address === 'authenticate' && step.is === 'unconfirmed';
-  // Who is signed in needs no page elsewhere, and does not wait for its address.
+  // A player who is signed in needs no page elsewhere, and does not wait for its address.
   useEffect(() => {
     if (!isLost) return;
     let isGone = false;

@@ -5,10 +5,13 @@ import { usePageStart } from '../../components/screens.tsx';
 import { readLinkPhone } from './phone.ts';
 import styles from './waiting.module.css';
 
-/** What a link of the operator or of a campaign says: whose it is, and what shows it. */
+/**
+ * The content of a link of the operator or of a campaign: a player's number, and the proof that it is
+ * theirs.
+ */
 export type Link = { phone: string; proof: string | null };
 
-/** What a proof is made of (ADR-0008): no server takes a longer one. */
+/** The characters of a proof (ADR-0008): no server takes a longer one. */
 const PROOF = /^[\w.~+/=:-]{1,300}$/;
 
 /**

@@ -9,7 +9,7 @@ import type { KnownPlayer, NumberAnswer } from './calls.ts';
 
 type Of<Is extends Step['is']> = Extract<Step, { is: Is }>;
 
-/** Where somebody comes in: the landing's dialog, the onboarding's two variants, a link. */
+/** The entry points of a sign-in: the landing's dialog, the onboarding's two variants, a link. */
 export type Entry = 'dialog' | 'login' | 'subscribe' | 'link';
 
 /** A number, and what shows whose it is where the sign-in policy asks for that. */
@@ -18,7 +18,7 @@ type ProvenNumber = { phone: string; proof: string | null };
 /** An account to be made; the key makes its repeat after a dropped reply the same creation. */
 export type Creation = { account: Pick<NewUser, 'name' | 'email' | 'platform'>; key: string };
 
-/** What failed: a call, or a server that knows the player and gives no session. */
+/** The failure of a call, or of a server that knows the player and gives no session. */
 export type Failure = {
   at: 'look-up' | 'code' | 'creation' | 'subscription' | 'session';
   error: unknown;
@@ -67,7 +67,7 @@ type KeptKey = { of: string; key: string } | null;
 /** A charge of a number and the price that was agreed to; both stay until it has a known end. */
 type Charge = { of: string; key: string; kobo: number };
 
-/** What a sign-in of each kind is counted as; `null`: not at all. */
+/** The events that a sign-in of each kind is counted as; `null`: not at all. */
 export type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
 export type SignIn = {
@@ -98,7 +98,7 @@ export type PlayerEvent =
   /** Past what stopped the sign-in: as the player it found, or by signing up. */
   | { is: 'went-on' };
 
-/** What a call brings. `key` is for a charge that may follow, `at` the time in epoch milliseconds. */
+/** The results of calls. `key` is for a charge that may follow, `at` the time in epoch milliseconds. */
 export type Outcome =
   | { is: 'answered'; answer: NumberAnswer; key: string; at: number }
   | { is: 'subscribed' }
@@ -111,8 +111,8 @@ type SignInEvent = PlayerEvent | (Outcome & { turn: number });
 export type PendingCode = { id: string; phone: string; channel: string; resendAt: number };
 
 /**
- * The sign-in's next state, without its calls (`useSignIn` makes them). What does not fit the
- * step, such as a double tap or a late reply, changes nothing.
+ * The sign-in's next state, without its calls (`useSignIn` makes them). An outcome that does not fit
+ * the step, such as a double tap or a late reply, changes nothing.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read case by case.
 export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
@@ -225,7 +225,7 @@ function failed(state: SignIn, error: unknown): SignIn {
       return stop({ ...state, charge }, { at: 'subscription', error });
     }
     case 'verifying': {
-      // Whatever the operator says, they go on: the level picker says what is missing.
+      // The player goes on, whatever the operator answers: the level picker says what is missing.
       const { player, isNew } = step;
       return entry === 'link' && !isNew
         ? to(state, { is: 'unconfirmed', player, error })

@@ -34,14 +34,14 @@ import { detectedPhoneAtom, detectPhone } from './phone.ts';
 type DialogProps = { onClose: () => void };
 type OnboardingPageProps = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
-/** Where nothing can be subscribed from airtime, a number is only looked up. */
+/** A number is only looked up where nothing can be subscribed from airtime. */
 function actionOf(variant: Variant, kobo: number | null | undefined): string {
   if (variant === 'login' || kobo === null) return 'Login';
   if (kobo === undefined) return 'Subscribe';
   return `Subscribe NGN ${formatNumber(kobo / KOBO_PER_NAIRA)}/Week`;
 }
 
-/** What a week costs from airtime, in kobo; `null`: it can't be paid so, `undefined`: not known yet. */
+/** The price of a week from airtime, in kobo; `null`: it can't be paid so, `undefined`: not known yet. */
 function weekKobo(offer: Offer | null): number | null | undefined {
   if (!offer) return undefined;
   if (!offer.ways.includes('airtime')) return null;
@@ -115,7 +115,9 @@ export function OnboardingPage({ loadTerms }: OnboardingPageProps) {
 type OnboardingFormProps = {
   variant: Variant;
   action: string;
-  /** What a week costs from airtime: `null` where that is not offered, `undefined` until it is known. */
+  /**
+   * The price of a week from airtime: `null` where that is not offered, `undefined` until it is known.
+   */
   kobo: number | null | undefined;
   digits: string;
   error: string | null;
@@ -264,7 +266,7 @@ function codeText(failure: Failure): string {
 
 type Trouble = { title: string; help: string; isWarning?: boolean };
 
-/** What is wrong with the number itself; `null` for any other failure. */
+/** Words for a fault of the number itself; `null` for any other failure. */
 function numberFault({ at, error }: Failure): string | null {
   const isAboutNumber =
     isApiError(error, 'phone/invalid') || isApiError(error, 'user/proof-needed');

@@ -10,7 +10,8 @@ const WRITTEN = /^[^\p{L}_]{1,40}$/u;
 
 /**
  * A link's phone in its stored form, else `null`: in any form that the phone fields take
- * (sign-in.md#typed-numbers). Where those cut, since it is seen there, what is too long is no number here.
+ * (sign-in.md#typed-numbers). The fields cut a number that is too long, as the player sees it there; a
+ * link's is no number here.
  */
 export function readLinkPhone(given: string): string | null {
   const written = plainDigits(given);
