@@ -17,7 +17,7 @@ const LEAST_SCORES = {
   'best-practices': 95,
   seo: 95,
 };
-/** Whether few runs are to do: docs/testing.md#what-runs-with---full. */
+/** Whether a few runs are enough: docs/testing.md#what-runs-with---full. */
 const isShort = process.argv.includes('--short');
 /**
  * Where the first run misses the goal (in a short run: the least score), the median of so many runs
@@ -142,7 +142,7 @@ async function inFreshBrowser(visit: Visit, audit: Run, onlyCategories: string[]
   }
 }
 
-/** Leaves in a browser's own profile what a visit needs; gives the address that is judged. */
+/** Prepares a browser's own profile for a visit; gives the address that is judged. */
 async function prepare(come: Come, port: number, serverUrl: string): Promise<string> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`);
   try {

@@ -18,7 +18,7 @@ type Part = {
   line: Line;
   /** It holds these modules and all that they import, where no part above it holds that. */
   withAll?: readonly string[];
-  /** It holds these modules and what nothing but them imports. */
+  /** It holds these modules and the modules that only they import. */
   withOwn?: readonly string[];
   /**
    * These visits need it right behind the first script: the script in the document's head asks for it
@@ -146,7 +146,7 @@ const PLAN: readonly Part[] = [
   { chunk: 'rush', line: 'second', withOwn: [...RUSH_ENTRY, ...RUSH_PLAY, ...PROOF] },
   { chunk: 'draw', line: 'second', withOwn: DRAW },
   {
-    // The greeting of what was made good notes that it was seen.
+    // The greeting about compensations notes that it was seen.
     chunk: 'rewards',
     line: 'second',
     withOwn: [
@@ -279,7 +279,7 @@ function isOnlyFor(roots: readonly string[], id: string, modules: Modules): bool
   return importers.every((importer) => isOnlyFor(roots, importer, modules));
 }
 
-/** These files, what they import, and what that imports, without what loads later. */
+/** These files and all that they import, without parts that load later. */
 function importedBy(files: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>();
   const collect = (id: string) => {

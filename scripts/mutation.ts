@@ -70,7 +70,7 @@ async function statusesOf(name: PartName) {
     coverageAnalysis: 'perTest',
     ignoreStatic: part.drawn !== undefined,
     concurrency: availableParallelism(),
-    // Besides one and a half times what its tests took without it: many mutants never end.
+    // Added to one and a half times the tests' time without the mutant: many mutants never end.
     timeoutMS: 10_000,
     timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 60,

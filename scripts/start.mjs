@@ -1,7 +1,7 @@
 import { install } from './lib/install.mjs';
 import { step } from './lib/run.mjs';
 
-// Each of the threads that draw pictures would keep what its largest one took.
+// Each of the threads that draw pictures would keep the memory of its largest one.
 process.env.MALLOC_ARENA_MAX ??= '2';
 
 await install();

@@ -16,7 +16,7 @@ const NO_CHROMIUM =
 const NOT_FULL =
   '##### The longer tests were left to `npm test -- --full`: docs/testing.md#what-runs-with---full #####';
 
-/** How a stage leaves out what is not run each time. */
+/** The arguments that leave out the parts of a stage that are not run each time. */
 const LEAVING = {
   unit: ['--tags-filter=!full'],
   chaos: ['--short'],
@@ -133,7 +133,7 @@ async function runPlaywright(
   });
 }
 
-/** Alone: what is measured in a browser must have the machine to itself. */
+/** Alone: measurements in a browser must have the machine to themselves. */
 async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined) {
   if (!isBuilt || !browsers) {
     const reason = isBuilt ? NO_CHROMIUM : 'Not run: there is no built app.';

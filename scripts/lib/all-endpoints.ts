@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');
 
-/** An endpoint with what stands around its value. */
+/** An endpoint with the facts about its value. */
 export type NamedEndpoint = {
   /** The name of its export. */
   name: string;

@@ -199,8 +199,8 @@ export function pack(): Plugin {
 }
 
 /**
- * Makes the deck a file of the build (game.md#deck). Its name changes with what is in it, so that a
- * phone knows without asking whether it has this one.
+ * Makes the deck a file of the build (game.md#deck). Its name changes with its content, so that a phone
+ * knows without asking whether it has this one.
  */
 export function deckFile(): Plugin {
   let text = '';

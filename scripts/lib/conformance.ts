@@ -26,7 +26,7 @@ import { allEndpoints } from './all-endpoints.ts';
 import { apiOver, type Call, NotJson, overHttp, type Reply } from './player/call.ts';
 import { bearer, newReference } from './player/player.ts';
 
-/** An API and what may be asked of it. */
+/** An API and the calls that are allowed on it. */
 export type Subject = {
   /** The base of the product API, without a last slash. */
   url: string;
@@ -234,7 +234,7 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
   return findings;
 }
 
-/** How a call was answered: with what fits the contract, or with faults. */
+/** The answer to a call: its fit with the contract, or its faults. */
 type Finding = {
   endpoint: Endpoint;
   call: string;

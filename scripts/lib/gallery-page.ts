@@ -7,7 +7,7 @@ export type Picture = {
   was: 'same' | 'other' | 'missing';
 };
 
-/** A page that shows the pictures of each screen side by side, and what changed since the last ones. */
+/** A page that shows the pictures of each screen side by side, and the changes since the last ones. */
 export function galleryPage(pictures: readonly Picture[]): string {
   const walks = Map.groupBy(pictures, ({ walk }) => walk);
   const changed = pictures.filter(({ was }) => was !== 'same').length;

@@ -9,7 +9,7 @@ const INSTALLED_FILE = join(ROOT, 'node_modules/.package-lock.json');
 const STAMP = join(ROOT, 'node_modules/.football-mastermind-lock');
 const NPM = '11';
 
-/** Installs the packages unless node_modules holds what the lock file asks for. */
+/** Installs the packages unless node_modules holds all that the lock file lists. */
 export async function install() {
   const hash = createHash('sha256').update(read(LOCK_FILE)).digest('hex');
   if (node24() !== undefined && (read(STAMP) === hash || (!isOldNode() && isInstalledByNpm())))

@@ -9,7 +9,7 @@ const SHOWN = [...STORES, 'src/session', 'src/subscription', 'src/components'];
 /** The parts of the question bank that a server loads. */
 const BANK_READ = ['question-bank/reader', 'question-bank/rules', 'question-bank/text'];
 
-/** Rooms of the server, row by row: a room imports what stands in a row above, or in its own. */
+/** Rooms of the server, row by row: a room imports from the rows above, or from its own. */
 const SERVER_ROWS = [
   ['config', 'database', 'crypto'],
   ['http'],

@@ -28,7 +28,7 @@ const KY_INDEX: readonly Cut[] = [
 ];
 
 const KY_CONSTANTS: readonly Cut[] = [
-  // Asked for the sake of what is cut below.
+  // This check serves only code that is cut below.
   [/(supportsRequestStreams = )\(/, '$1/* @__PURE__ */ ('],
 ];
 
@@ -228,7 +228,10 @@ const ROUTER: readonly Cut[] = [
   [/ENABLE_DEV_WARNINGS = true/, 'ENABLE_DEV_WARNINGS = false'],
 ];
 
-/** A file of a library, by the end of its path, where that is not enough by some of its text; what is cut from it. */
+/**
+ * A library's file, by the end of its path, and where that is not enough by some of its text; and the
+ * cuts in it.
+ */
 type LeanFile = { path: RegExp; holds?: string; cuts: readonly Cut[] };
 
 const LIBRARIES = {
@@ -267,8 +270,9 @@ const LIBRARIES = {
 } satisfies Record<string, readonly LeanFile[]>;
 
 /**
- * Leaves out of the build what the app does not use of these libraries, and what no bundler finds out. The build
- * fails once a library has another text or other files: what is left out is to be looked at anew.
+ * Leaves out of the build the code of these libraries that the app does not use and that no bundler
+ * finds out. The build fails once a library has another text or other files: the cuts are then to be
+ * checked anew.
  */
 export function lean(...names: (keyof typeof LIBRARIES)[]): Plugin {
   const files: readonly LeanFile[] = names.flatMap((name) => LIBRARIES[name]);

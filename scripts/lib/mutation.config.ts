@@ -17,7 +17,7 @@ class ByChanceLast extends BaseSequencer {
   }
 }
 
-// No second try, as the main configuration has: what fails once has killed the mutant.
+// No second try, as the main configuration has: a test that fails once has killed the mutant.
 export default defineConfig({
   plugins: [builtEnv()],
   define: { DECK_URL: JSON.stringify('/assets/deck.json') },
@@ -25,7 +25,7 @@ export default defineConfig({
     include: tests,
     // Nothing is tried again here; a tag has to be known.
     tags: [{ name: 'once' }],
-    // Stryker ends what hangs, and tells it from what fails.
+    // Stryker ends a mutant that hangs, and counts it apart from one that fails.
     testTimeout: 0,
     hookTimeout: 0,
     sequence: { sequencer: ByChanceLast },

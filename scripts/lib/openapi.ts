@@ -223,7 +223,7 @@ const RULES = {
   'no-path-trailing-slash': 'off',
   // The project has none yet (README.md).
   'info-license': 'off',
-  // A tag is the name of a resource; what its calls do stands at each of them.
+  // A tag is the name of a resource; each call has its own description.
   'tag-description': 'off',
   // Old generators know one shape for all of a list.
   'rule/lists-have-items': {

@@ -31,7 +31,7 @@ export function searchPath({ withProject = true } = {}) {
  * Runs a program to its end and gives its exit code.
  *
  * A terminal sends Ctrl-C to everybody in its process group, and npm passes it on once more. The
- * program gets a group of its own, so that it hears of it once, from here.
+ * program gets a group of its own, so that only this process passes signals to it.
  *
  * @param {string} command
  * @param {string[]} args
@@ -84,7 +84,7 @@ export function run(command, args, { env, shell = false, capture = false, limitM
     const terminate = () => stop('SIGTERM');
     const kill = () => send('SIGKILL');
 
-    // npm passes SIGTERM to its shell only, which dies of it and tells nobody.
+    // npm passes SIGTERM to its shell only, which dies of it without passing it on.
     const parent = process.ppid;
     const lookForParent = setInterval(() => {
       if (STARTED_BY_NPM && process.ppid !== parent) terminate();

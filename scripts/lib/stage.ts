@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const scratch = mkdtempSync(join(tmpdir(), 'football-mastermind-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** A part of a test run: a program, and who counts what it reports. */
+/** A part of a test run: a program, and the function that counts its report. */
 export type Stage = {
   title: string;
   command: string[];
@@ -20,7 +20,7 @@ export type Stage = {
    * check.
    */
   report?: { file: string; count: (report: unknown, exitCode: number) => Tally };
-  /** The lines of its output that are shown though nothing failed: what was measured. */
+  /** The lines of its output that are shown though nothing failed: measured figures. */
   shows?: RegExp;
 };
 

@@ -112,7 +112,10 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   });
 }
 
-/** Playwright's JSON report of what is measured: all skipped is no failure, as on a busy machine nothing can be judged. */
+/**
+ * Playwright's JSON report of measurements: all skipped is no failure, as a busy machine allows no
+ * judgement.
+ */
 export function tallyOfSpeed(report: unknown, exitCode: number): Tally {
   const tally = tallyOfPlaywright(report, exitCode);
   const isAllUnjudged = exitCode === 0 && tally.passed === 0 && tally.skipped > 0;
@@ -164,7 +167,7 @@ export function unsteadyLines({ unsteady = [] }: Tally): string[] {
   ];
 }
 
-/** The last line of a test run: `12 passed, 0 failed`, and what was skipped, if anything was. */
+/** The last line of a test run: `12 passed, 0 failed`, and the skipped ones, if any. */
 export function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -10,7 +10,7 @@ type ErrorBoundaryProps = {
   fallback?: ReactNode;
 };
 
-/** Catches what is thrown below it, also a chunk that cannot be fetched, until the path changes. */
+/** Catches errors from below it, also of a chunk that cannot be fetched, until the path changes. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Catcher {...props} path={useLocation().pathname} />;
 }

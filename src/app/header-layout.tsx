@@ -29,8 +29,8 @@ const loadSideBoard = () =>
 const wide = globalThis.matchMedia?.('(min-width: 900px)');
 
 /**
- * The bar above the pages: menu, wordmark, what waits to be sent, booster, coins and avatar. A page
- * with a `title` has that between menu and coins.
+ * The bar above the pages: menu, wordmark, entries that wait to be sent, booster, coins and avatar. A
+ * page with a `title` has that between menu and coins.
  */
 export function HeaderLayout({ title }: { title?: string }) {
   const player = useSignedInPlayer();
@@ -93,7 +93,7 @@ function counted(count: number, word: string): string {
   return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
 
-/** A wide screen has room for the board beside the dashboard; a phone loads nothing of it. */
+/** A wide screen has room for the board next to the dashboard; a phone loads nothing of it. */
 function SideBoardGate() {
   const isWide = useSyncExternalStore(subscribeToWidth, () => wide?.matches ?? false);
   const SideBoard = useLoaded(isWide ? loadSideBoard : null);
@@ -113,7 +113,7 @@ type Greeting = ComponentType<{ onDone: () => void }>;
 /** The player whose wins were asked for in this opening: once. */
 let askedFor: string | null = null;
 
-/** Greets the player with what they have won since the last opening (rewards.md#greeting). */
+/** Greets the player with their wins since the last opening (rewards.md#greeting). */
 export function GreetingGate() {
   const { id: playerId } = useSignedInPlayer();
   const [Part, setPart] = useState<Greeting | null>(null);

@@ -36,7 +36,7 @@ const READY = 'Ready to play offline';
 
 const said = keptText('localStorage', COPY_SAID_KEY);
 
-/** How often it is looked whether a dialog is still open. */
+/** The dialog's state is checked so often. */
 const LOOK_MS = 500;
 
 /** The parts that the next taps open. */

@@ -159,7 +159,7 @@ function VibrationSwitch() {
   function turn() {
     chooseVibration(!isOn);
     setOn(!isOn);
-    // The player feels at once what they have turned on.
+    // The player feels at once that vibration is on.
     vibrate('right');
   }
 

@@ -12,8 +12,8 @@ import styles from './new-build.module.css';
 const GAME_LOCKS = [roundLock(''), rushLock(''), proofLock('')];
 
 /**
- * Has the page reload once in a visit where a file of its build is missing because the server has
- * that build no more (offline.md#new-versions); gives what stops that.
+ * Has the page reload once in a visit where a file of its build is missing because the server has that
+ * build no more (offline.md#new-versions); gives a function that stops that.
  */
 export function reloadOnceGone(reload: () => void): () => void {
   const onMissing = () => void leaveGoneBuild(reload);

@@ -14,7 +14,7 @@ import { currentSession, playerOf, refreshPlayer, store } from '../session/sessi
 import { keepUserPoints } from '../start/user-points.ts';
 import { queryClient } from './query-client.ts';
 
-/** Runs the outbox, and lets the rest of the app know what came of it. */
+/** Runs the outbox, and passes its results to the rest of the app. */
 export function OutboxHost() {
   const setResults = useSetAtom(resultsAtom);
   const setMessages = useSetAtom(messagesAtom);

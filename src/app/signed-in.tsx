@@ -14,7 +14,7 @@ import { PURCHASE_TITLES, purchaseAtom } from '../subscription/asked-plan.ts';
 import { ErrorBoundary, PageFailed } from './failed.tsx';
 import { queryClient } from './query-client.ts';
 
-/** A phone that never tells what it has saved is not waited for longer, in milliseconds. */
+/** A phone that never answers for its saved copies is not waited for longer, in milliseconds. */
 const PATIENCE_MS = 300;
 
 let opening: Promise<unknown> | undefined;

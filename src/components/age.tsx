@@ -3,7 +3,7 @@ import { ageText } from '../lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How old a copy is (epoch milliseconds), told anew each minute: `5 minutes ago`, `Tuesday`. */
+/** Words for a copy's age (epoch milliseconds), renewed each minute: `5 minutes ago`, `Tuesday`. */
 export function Age({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -119,7 +119,7 @@ export function LinkButton({
 
 type SpinnerProps = { size?: number };
 
-/** For waits on a person or a payment; what loads by itself shows skeletons. */
+/** For waits on a person or a payment; content that loads by itself shows skeletons. */
 export function Spinner({ size = 26 }: SpinnerProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { TextField } from './field.tsx';
 import { countdownText, useSecondsUntil } from './hooks.ts';
 
 type Props = {
-  /** Says what was sent where. */
+  /** Says which code was sent where. */
   children: ReactNode;
   /** How many there are in a code. */
   digits: number;
@@ -39,7 +39,7 @@ export function CodeForm({
   const [fault, setFault] = useState<string | null>(null);
   const left = useSecondsUntil(resendAt);
 
-  // To the field when it comes up, and again when what was typed in it is wrong.
+  // To the field when it comes up, and again when its text is wrong.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error brings the focus back.
   useEffect(() => form.current?.querySelector('input')?.focus(), [error]);
 

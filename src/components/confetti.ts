@@ -6,7 +6,10 @@ const STEPS = 150;
 
 const COLOURS = ['--c-primary', '--c-gold', '--c-on-night', '--c-night-ok', '--kit-3', '--kit-4'];
 
-/** Throws so many pieces once, on a canvas of its own over the page; gives what takes it away. */
+/**
+ * Throws so many pieces once, on a canvas of its own over the page; gives a function that takes them
+ * away.
+ */
 export function throwConfetti(particles: number): () => void {
   const canvas = document.createElement('canvas');
   canvas.className = styles.canvas ?? '';

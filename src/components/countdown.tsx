@@ -6,13 +6,13 @@ import styles from './countdown.module.css';
 import { Icon } from './icon.tsx';
 
 type Props = {
-  /** The whole time and what is left of it to begin with, in milliseconds. */
+  /** The whole time and the time left at the beginning, in milliseconds. */
   timerMs: number;
   leftMs: number;
   isRunning: boolean;
   /** Somebody has stopped it, for a while. */
   isFrozen?: boolean;
-  /** It ran out, and that is what is told. */
+  /** The time ran out, and the countdown says so. */
   isUp?: boolean;
 };
 
@@ -97,7 +97,7 @@ function lookOf(leftMs: number, timerMs: number): Look {
   return leftMs <= timerMs / 2 ? 'warn' : 'ok';
 }
 
-/** How long the countdown looks as it does: to the end of the shown second, or of its colour. */
+/** The time until the countdown changes its look: to the end of the shown second, or of its colour. */
 function untilChangeMs(leftMs: number, timerMs: number): number {
   const changes = [
     (Math.ceil(leftMs / 1000) - 1) * 1000,

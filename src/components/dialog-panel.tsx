@@ -15,7 +15,7 @@ export type PanelProps = {
   /** A drawing from edge to edge above it, at night; the close button lies on it. */
   art?: ReactNode;
   subtitle?: ReactNode;
-  /** Centred text with a large title, for what the game tells. */
+  /** Centred text with a large title, for news of the game. */
   centred?: boolean;
   /** At night, as the game below it; its edge may be `gold`. */
   ground?: 'page' | 'night' | 'gold';

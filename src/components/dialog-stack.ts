@@ -14,15 +14,15 @@ let watcher: CloseWatcher | null = null;
 let askBeforeBack: (() => void) | null = null;
 
 /**
- * Puts a dialog on top: everything below turns inert, the page stops scrolling, Escape and Back go
- * to it. `element` is what turns inert when another dialog opens above.
+ * Puts a dialog on top: everything below turns inert, the page stops scrolling, Escape and Back go to
+ * it. `element` turns inert when another dialog opens above.
  */
 export function pushDialog(element: HTMLElement) {
   const dialog: OpenDialog = { element, requestClose: null };
   stack.push(dialog);
   sync();
   return {
-    /** Says what closes it; null where it can't be dismissed. */
+    /** Sets the function that closes it; null where it can't be dismissed. */
     setClose(requestClose: (() => void) | null): void {
       dialog.requestClose = requestClose;
       listen();
@@ -78,7 +78,7 @@ function holdWithoutInert(app: HTMLElement): void {
 function holdFocus({ target }: FocusEvent): void {
   const top = stack.at(-1)?.element;
   if (!top || !(target instanceof Element) || top.contains(target)) return;
-  // An element beside the dialogs, such as a toast, stays within reach.
+  // An element outside the dialogs, such as a toast, stays within reach.
   if (!target.closest('[inert]')) return;
   top.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 }
@@ -159,7 +159,7 @@ function match(): void {
   }
 }
 
-/** Goes back over the entries that are too many, and puts there what took the place of the top one. */
+/** Goes back over the entries that are too many, and puts the replacement of the top one there. */
 function rewind(): void {
   const steps = entries - wanted;
   const isReplaced = markOf(history.state) !== entries;
@@ -180,7 +180,7 @@ function rewind(): void {
     history.replaceState = replaceState;
     if (isReplaced) history.replaceState(inPlace.state, '', inPlace.url);
     for (const go of late) go();
-    // The router heard of the step back: it is told of the last address again.
+    // The router noticed the step back: it gets the last address again.
     if (isReplaced || late.length > 0) {
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     }

@@ -68,10 +68,10 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
 /** Two taps closer than this, in milliseconds and in pixels, may be one double tap. */
 const SOON_MS = 400;
 const NEAR_PX = 32;
-/** A tap is meant for what could be seen for so long: the second of a double tap comes sooner. */
+/** A tap is meant for content that could be seen for so long: the second of a double tap comes sooner. */
 const SEEN_MS = 150;
 
-/** A button, link or label with its text, or else what was tapped. */
+/** A button, link or label with its text, or else the tapped element. */
 type Control = { element: Element | null; text: string | null | undefined };
 type Tap = Control & { x: number; y: number; at: number };
 
@@ -82,7 +82,7 @@ let latest: Tap | undefined;
 let under: Control = { element: null, text: null };
 let seenAt = 0;
 let isToBeSeen = false;
-/** Whether the latest tap met what had not been painted yet. */
+/** Whether the latest tap met content that had not been painted yet. */
 let isUnseen = false;
 
 function controlAt(target: Element | null): Control {
@@ -94,7 +94,7 @@ function controlAt(target: Element | null): Control {
 const isOther = (one: Control, other: Control) =>
   one.element !== other.element || one.text !== other.text;
 
-/** The next frame shows what a tap has changed. */
+/** The next frame shows the changes of a tap. */
 const changes = new MutationObserver(() => {
   if (!isToBeSeen) requestAnimationFrame(look);
   isToBeSeen = true;
@@ -133,8 +133,9 @@ addEventListener(
 );
 
 /**
- * Keeps a double tap's second (capture phase) from what came up under the finger meanwhile, also where
- * only a part of it changed. With `goesOn` any second tap is meant on what stands there already.
+ * Keeps a double tap's second (capture phase) from content that came up under the finger meanwhile,
+ * also where only a part of it changed. With `goesOn` any second tap is meant for the content that is
+ * there already.
  */
 export function useStrayTaps({ goesOn = false } = {}): (event: MouseEvent) => void {
   const cameAt = useRef(0);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isStill } from '../lib/motion.ts';
 
-/** Whether a strip is shown: what it says of is so, or is being tried again. */
+/** Whether a strip is shown: its message is true, or is being tried again. */
 export function useStays(isSo: boolean, isBusy: boolean): boolean {
   const [stays, setStays] = useState(isSo);
   const next = isSo || (stays && isBusy);
@@ -16,7 +16,7 @@ export function useStill<Value>(value: Value, isStill: boolean): Value {
   return shown;
 }
 
-/** The whole seconds until an instant, told anew each second; 0 once it is past. */
+/** The whole seconds until an instant, counted anew each second; 0 once it is past. */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now);
   const isPast = now >= at;

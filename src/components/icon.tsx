@@ -93,7 +93,7 @@ type Props = {
   name: IconName;
   /** Edge in CSS pixels. */
   size?: number;
-  /** Says what it means where no word stands beside it. */
+  /** Its meaning, where no word is next to it. */
   label?: string;
   className?: string | undefined;
 };

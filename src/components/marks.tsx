@@ -61,12 +61,15 @@ export function PodiumBeams() {
 
 type TicketStubProps = { className?: string | undefined; children: ReactNode };
 
-/** The end of a ticket, behind its tear line; the ticket cuts off what stands out (`overflow: hidden`). */
+/**
+ * The end of a ticket, behind its tear line; the ticket cuts off overhanging parts (`overflow:
+ * hidden`).
+ */
 export function TicketStub({ className, children }: TicketStubProps) {
   return <div className={cx(marksStyles.stub, className)}>{children}</div>;
 }
 
-/** How a switch stands, to be seen: the button around it has the role and the state. */
+/** The drawing of a switch's state: the button around it has the role and the state. */
 export function SwitchMark() {
   return <span className={marksStyles.mark} aria-hidden="true" />;
 }
@@ -90,7 +93,7 @@ type CoverProps = {
   children: ReactNode;
 };
 
-/** A drawing that covers the ground of what it stands in. */
+/** A drawing that covers the ground of its container. */
 export function Cover({ width, height, keep = 'top', children }: CoverProps) {
   return (
     <svg

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A screen that only waits: the wordmark at night, and below it what for. */
+/** A screen that only waits: the wordmark at night, and below it the reason. */
 export function PageLoading({ children }: Props) {
   return (
     <main className={`${styles.page} on-night`} aria-busy={!children}>

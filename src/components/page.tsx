@@ -74,7 +74,7 @@ export function PageLink({ to, onClick, ...rest }: PageLinkProps) {
 
 type SkeletonProps = {
   shape?: 'line' | 'circle' | 'block';
-  /** Gives the size of what will stand there. */
+  /** Gives the size of the coming content. */
   className?: string | undefined;
 };
 

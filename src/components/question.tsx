@@ -22,7 +22,7 @@ import { useContainedPull } from './use-contained-pull.ts';
 
 type GameScreenProps = {
   className?: string | undefined;
-  /** Told of what is pressed below the bar, before what lies there is; it may stop it. */
+  /** Gets the presses below the bar before the pressed element does; it may stop them. */
   onTap?: (event: MouseEvent) => void;
   children: ReactNode;
 };
@@ -58,8 +58,8 @@ type QuestionCardProps = Print & {
 };
 
 /**
- * The card on the table, whose options are pressed by the keys 1 to 4 and A to D, too. A question
- * of another `id` comes up and takes the focus, and what stood on the card slides off.
+ * The card on the table, whose options are pressed by the keys 1 to 4 and A to D, too. A question of
+ * another `id` comes up and takes the focus, and the card's old content slides off.
  */
 export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
   const { id, options, isClosed, outcomeOf } = print;
@@ -74,7 +74,7 @@ export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
     // A player who scrolled to the options of large text begins at the top again.
     document.documentElement.scrollTop = 0;
     title?.focus({ preventScroll: true });
-    // Letters alone do not tell what fits: a phone's font may be half as wide again as ours.
+    // The number of letters does not decide the fit: a phone's font may be half as wide again as ours.
     for (const size of ['1', '2']) {
       if (
         screen &&
@@ -163,7 +163,7 @@ const LETTERS = 'ABCD';
 /** Longer questions are set smaller, in letters, as are those that would not fit. */
 const LONG_QUESTION = { alone: 90, crowded: 60 };
 
-/** One print of the card; what is not on the table can be neither read nor pressed. */
+/** One print of the card; a print that is not on the table can be neither read nor pressed. */
 const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
   const { print, place, isFirst, heading, onAnswer, onGone } = props;
   const { question, options, meta, picture, isCrowded, points, isClosed, outcomeOf } = print;
@@ -180,7 +180,7 @@ const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
       data-smaller={
         question.length > LONG_QUESTION[isCrowded ? 'crowded' : 'alone'] ? 1 : undefined
       }
-      // Not inert: whatever is on it would be styled anew, twice a question.
+      // Not inert: all of its content would be styled anew, twice a question.
       aria-hidden={isAside || undefined}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
     >
@@ -208,8 +208,8 @@ const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
 });
 
 /**
- * How an option stands: chosen and judged, chosen and not judged yet, the right one that was not
- * chosen, or taken away.
+ * An option's state: chosen and judged, chosen and not judged yet, the right one that was not chosen,
+ * or taken away.
  */
 export type Outcome = 'right' | 'wrong' | 'picked' | 'missed' | 'gone';
 
@@ -310,10 +310,10 @@ export function useKeys(onKey: (key: string) => boolean): void {
   }, []);
 }
 
-/** So long after an answer what comes next is laid out: its colour has been drawn by then. */
+/** So long after an answer the next content is laid out: the answer's colour has been drawn by then. */
 const LAY_OUT_AFTER_MS = 250;
 
-/** Turns true when what comes after the answer that is shown may be laid out, unseen. */
+/** Turns true when the content behind the shown answer may be laid out, unseen. */
 export function useLayOut(isAnswered: boolean): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './rows.module.css';
 
-/** A quiet line below what it is about. */
+/** A quiet line below its subject. */
 export function Hint({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className={styles.hint}>
@@ -35,7 +35,7 @@ export function PricedRow({ picture, name, caption, price }: PricedRowProps) {
 type MeterProps = Required<Pick<ComponentProps<'progress'>, 'value' | 'max'>> &
   Pick<ComponentProps<'progress'>, 'aria-label' | 'aria-hidden'>;
 
-/** How far something has come; its figures stand beside it. */
+/** A bar for progress; its figures are next to it. */
 export function Meter(props: MeterProps) {
   return <progress {...props} className={styles.meter} />;
 }

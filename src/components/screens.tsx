@@ -102,10 +102,10 @@ function WarningSign() {
   );
 }
 
-/** The title of the document itself: what the tab is called between two pages. */
+/** The title of the document itself: the tab has it between two pages. */
 const APP_TITLE = document.title;
 
-/** A focus that was lost with what it was on goes to the page's heading. */
+/** A focus that was lost with its element goes to the page's heading. */
 export function findFocus(): void {
   const heading = document.querySelector('h1');
   if (!heading || document.activeElement !== document.body) return;
@@ -114,9 +114,9 @@ export function findFocus(): void {
 }
 
 /**
- * Names the page in the tab, the task switcher and for screen readers; a focus that was lost with
- * what stood there before goes to the heading. A page that is opened begins at its top, one that
- * Back leads to where it was left.
+ * Names the page in the tab, the task switcher and for screen readers; a focus that was lost with the
+ * former content goes to the heading. A page that is opened begins at its top, one that Back leads to
+ * where it was left.
  */
 export function usePageStart(title: string): void {
   const isOpened = useNavigationType() !== 'POP';

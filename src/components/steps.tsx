@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** How a step stands: `bad` is wrong, `over` has ended without it. */
+/** A step's state: `bad` is wrong, `over` has ended without it. */
 export type StepState = 'done' | 'now' | 'held' | 'bad' | 'over' | 'todo';
 
 const ICONS: Partial<Record<StepState, IconName>> = {

@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 type Tab<Value extends string> = { value: Value; label: ReactNode };
 
 type Props<Value extends string> = {
-  /** Says to screen readers what the tabs choose. */
+  /** Says to screen readers which choice the tabs offer. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;

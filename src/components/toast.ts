@@ -32,11 +32,11 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
 
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
-/** Says, at once, what the player must look out for. */
+/** Warns the player, at once. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
-/** Says, at once, what failed. */
+/** Says, at once, that something failed. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);
-/** Takes away what is said: it would cover what comes now. */
+/** Takes away all toasts: they would cover the next content. */
 export const clearToasts = () => toast.dismiss();
 /** The same for one, by its id: the text where it was given none. */
 export const clearToast = (id: string) => toast.dismiss(id);

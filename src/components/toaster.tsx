@@ -20,7 +20,7 @@ const TOAST_MS = 5000;
 /** How long it takes to fade. */
 const FADE_MS = 140;
 
-/** Screen readers say what is added to a region that they know: it must stand there for a while. */
+/** Screen readers read additions to a region that they know: the region must exist for a while. */
 const REGIONS_KNOWN_MS = 100;
 
 /** Warnings and errors are said at once, the rest when the reader has time. */

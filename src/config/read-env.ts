@@ -10,7 +10,7 @@ const baseSchema = v.pipe(
   v.transform((base) => base.replace(/\/+$/, '')),
 );
 
-/** A page elsewhere that players are sent to: without one, what leads there is not shown. */
+/** A page elsewhere that players are sent to: without one, links to it are not shown. */
 const pageSchema = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s/]\S*$/, 'must be an http(s) address'),
@@ -77,8 +77,8 @@ export type Env = {
 };
 
 /**
- * Reads the build's variables (settings.md#the-apps-build). Only the build calls it, so no
- * phone loads it. Throws an Error with the bad variable, its value and what is allowed.
+ * Reads the build's variables (settings.md#the-apps-build). Only the build calls it, so no phone loads
+ * it. Throws an Error with the bad variable, its value and the allowed values.
  */
 export function readEnv(raw: Record<string, unknown>): Env & DocumentEnv {
   const set = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));

@@ -77,7 +77,10 @@ export const OUTBOX_ENTRIES = 'entries';
 export const ROUND_DB = 'fom-round';
 export const QUERY_DB = 'fom-queries';
 export const DECK_DB = 'fom-deck';
-/** Each player's practice and what they missed since, until sign-out; the Web Lock of its changes, too. */
+/**
+ * Each player's practice and their missed questions since, until sign-out; the Web Lock of its changes,
+ * too.
+ */
 export const PRACTICE_DB = 'fom-practice';
 
 /** The cache of players' pictures, which the service worker keeps until sign-out. */

@@ -7,7 +7,7 @@ import { lagosDate } from '../rules/calendar.ts';
 export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
 export type DataUse = (typeof DATA_USES)[number];
 
-/** Bytes by what they were used for; `untold` counts replies whose size the browser does not tell. */
+/** Bytes by use; `untold` counts replies whose size the browser does not tell. */
 export type Used = Partial<Record<DataUse | 'untold', number>>;
 
 /** Each Lagos day's use, by its date as `2026-11-17`. */
@@ -51,7 +51,7 @@ function purposeOf(name: string): DataUse {
     : 'other';
 }
 
-/** Adds a request to its day; what came from the phone's own copies counts nothing. */
+/** Adds a request to its day; a reply from the phone's own copies counts nothing. */
 export function addFetched(used: UsedByDay, fetched: Fetched): UsedByDay {
   const { name, endedAt, transferSize, encodedBodySize } = fetched;
   if (!/^https?:/.test(name)) return used;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/error-codes.ts';
 /** The message of a call without any reply. A player sees it where no kinder text exists (errors.md#error-objects). */
 const NETWORK_ERROR_MESSAGE = 'An error occurred';
 
-/** The words for a call that got no answer: a title, what helps, and both as one text. */
+/** The words for a call that got no answer: a title, advice, and both as one text. */
 export const NO_NETWORK = 'No network';
 export const CHECK_CONNECTION = 'Check your connection and try again.';
 export const NO_NETWORK_MESSAGE = `${NO_NETWORK}. ${CHECK_CONNECTION}`;
@@ -84,7 +84,7 @@ export function isUnanswered(error: unknown): boolean {
   return isNetworkError(error) || isApiError(error, 'idempotency/running');
 }
 
-/** Whether a charge has begun whose end the operator has not told yet. */
+/** Whether a charge has begun whose end the operator has not reported yet. */
 export function isStillCharging(error: unknown): boolean {
   return isApiError(error, 'subscription/pending') || isApiError(error, 'subscription/running');
 }

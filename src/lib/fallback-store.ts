@@ -1,8 +1,8 @@
 import { phoneStore } from './phone-store.ts';
 
 /**
- * A store in IndexedDB with the page's memory behind it, for what the phone refuses to take or to
- * give (full, blocked, broken): whoever reads sees no difference.
+ * A store in IndexedDB with the page's memory behind it, for values that the phone refuses to take or
+ * to give (full, blocked, broken): readers see no difference.
  */
 type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
@@ -13,7 +13,7 @@ type FallbackStore<Value> = {
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
-  /** Changes what is kept under a key; gives whether the phone did. A missing value stays missing. */
+  /** Changes the value of a key; gives whether the phone did. A missing value stays missing. */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, in one step; gives whether the phone did. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
@@ -32,7 +32,7 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
   /** Values that this page wrote, for a phone that takes them and does not give them back. */
   const written = new Map<string, Value>();
 
-  /** Notes what has become of a value, `null` for a removed one; gives whether the phone did it. */
+  /** Notes the new state of a value, `null` for a removed one; gives whether the phone did it. */
   function note(isDone: boolean, key: string, value: Value | null): boolean {
     if (isDone) unkept.delete(key);
     else unkept.set(key, value);

@@ -156,7 +156,7 @@ export function headersOf({ credential, key }: AnyOptions): Record<string, strin
   };
 }
 
-/** The fields of a form: what is not given is no field. */
+/** The fields of a form: a missing value is no field. */
 export function formOf(fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Record<string, string | Blob | undefined>))
@@ -170,7 +170,7 @@ function authorization(credential: Credential): string {
     : `${ROUND_CREDENTIAL} ${credential.roundSecret}`;
 }
 
-/** A reply's JSON; `undefined` for what is none, or longer than its reply may be. */
+/** A reply's JSON; `undefined` for a text that is none, or longer than its reply may be. */
 export function parseJson(text: string, maxChars = REPLY_MAX_CHARS): unknown {
   if (text.length > maxChars) return undefined;
   try {
@@ -207,12 +207,12 @@ export function retryAfterMs(header: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
-/** A key and what it was for, as JSON. */
+/** A key and its call's payload, as JSON. */
 type Keyed = { payload: string; key: string };
 
 /**
- * Idempotency keys by payload: the same keeps its key, so a second press after a dropped reply is
- * the same call; another gets a new one. `last` is what was sent before the page was loaded anew.
+ * Idempotency keys by payload: the same keeps its key, so a second press after a dropped reply is the
+ * same call; another gets a new one. `last` is the last call before the page was loaded anew.
  */
 export function keyKeeper(last: Keyed = { payload: '', key: '' }): (payload: unknown) => string {
   return (payload) => {

@@ -11,7 +11,7 @@ type Kept<Value> = {
   /** Keeps a value, or forgets it for `null`. Gives whether the phone did; else the page remembers it. */
   set: (value: Value | null) => boolean;
   forget: () => boolean;
-  /** Calls back with what another tab kept, `null` for none. Gives the way to stop. */
+  /** Calls back with another tab's new value, `null` for none. Gives the way to stop. */
   subscribe: (onChange: (value: Value | null) => void) => () => void;
 };
 
@@ -37,7 +37,7 @@ export function keptText(area: Area, key: string): Kept<string> {
   return kept(area, key, asItIs, asItIs);
 }
 
-/** Reads what the phone holds under a key, whatever the page remembers; `undefined` where storage is shut. */
+/** Reads a key's text on the phone, whatever the page remembers; `undefined` where storage is shut. */
 export function storedText(area: Area, key: string): string | null | undefined {
   try {
     return storageOf(area).getItem(key);

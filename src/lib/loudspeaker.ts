@@ -42,8 +42,8 @@ let context: AudioContext | null = null;
 let waiting: { sound: Sound; askedAt: number } | null = null;
 
 /**
- * Plays a sound that is made on the phone, unless what it is of is over (game.md#sound-and-vibration).
- * It stays still in a browser without sound, and while nobody sees the page.
+ * Plays a sound that is made on the phone, unless its moment is over (game.md#sound-and-vibration). It
+ * stays still in a browser without sound, and while nobody sees the page.
  * @param askedAt when it was due, by the page's clock
  */
 export function play(sound: Sound, askedAt: number): void {
@@ -61,8 +61,8 @@ function isDue(askedAt: number): boolean {
 }
 
 /**
- * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock stands,
- * and all that it was given meanwhile would sound at once.
+ * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock
+ * stands, and all its sounds of that time would play at once.
  */
 function wakeAndPlay(audio: AudioContext, sound: Sound, askedAt: number): void {
   waiting = { sound, askedAt };

@@ -32,8 +32,8 @@ export type PhoneStore<Value> = {
   /** Keeps a value; gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
   /**
-   * Changes a value in one step, so that what another tab forgets meanwhile does not come back; gives
-   * whether the phone did. A missing value stays missing.
+   * Changes a value in one step, so that a value which another tab forgets meanwhile does not come
+   * back; gives whether the phone did. A missing value stays missing.
    */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
   /** Keeps a value and forgets another key, both or neither; gives whether the phone did. */
@@ -87,8 +87,8 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
 }
 
 /**
- * iOS closes a connection while the app is in the background, without an event: what is asked next
- * fails by one of these, before anything has happened, and a new connection works.
+ * iOS closes a connection while the app is in the background, without an event. The next
+ * request then fails with one of these errors, before anything has happened, and a new connection works.
  * https://bugs.webkit.org/show_bug.cgi?id=197050
  */
 function isConnectionLost(error: unknown): boolean {

@@ -4,7 +4,7 @@
  */
 type Early = 'payment' | 'greeting';
 
-/** How often it is looked whether the dashboard is still, before anything comes up over it. */
+/** The dashboard's stillness is checked so often before anything comes up over it. */
 const LOOK_MS = 600;
 
 const onTheirWay = new Set<Early>();
@@ -15,7 +15,7 @@ export function announce(popup: Early): () => void {
   return () => void onTheirWay.delete(popup);
 }
 
-/** Whether the greeting may come up: no payment waits to be told of, and no dialog is open. */
+/** Whether the greeting may come up: no payment waits to be announced, and no dialog is open. */
 export function mayGreet(): boolean {
   return !onTheirWay.has('payment') && !('dialog' in document.documentElement.dataset);
 }

@@ -2,7 +2,7 @@
 let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 
-/** How the line is, as far as is known: what every screen says of it comes from here. */
+/** The state of the line, as far as is known: every screen takes it from here. */
 export type NetworkState = 'good' | 'slow' | 'none';
 
 /** Takes a read that was just asked, and when, in milliseconds of `performance.now()`. */

@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Gives what was heard so far, and from now on all that is, as it happens. */
+/** Gives the errors so far, and then each new one as it happens. */
 function listen(onHeard: (heard: Heard) => void): void {
   window.heard ??= [];
   const ear = window.heard;
@@ -48,8 +48,8 @@ const PLACE = /(https?:\/\/[^/\s]+)\/(?:assets\/)?([\w.-]+\.js:\d+:\d+)/g;
 type Thrown = { name?: unknown; message?: unknown; stack?: unknown };
 
 /**
- * The report of something thrown, nothing of the player in it (errors.md#client-reports); `null` of what
- * has not passed through the app's own scripts, such as an extension's.
+ * The report of a thrown value, without any data of the player (errors.md#client-reports); `null` for
+ * errors that have not passed through the app's own scripts, such as an extension's.
  */
 export function errorReport(
   thrown: unknown,
@@ -83,7 +83,8 @@ type Report = ErrorReport | VitalReport;
 
 /**
  * Keeps a visit's reports in memory, ten at most, and has them sent a few times at most
- * (errors.md#client-reports). `send` gives whether they arrived; what did not waits for the next time.
+ * (errors.md#client-reports). `send` gives whether they arrived; those that did not wait for the next
+ * time.
  */
 export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
   const waiting = new Map<string, Report>();
@@ -115,7 +116,7 @@ export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
     }, waitMs);
   };
 
-  /** Sends what waits, unless that is too soon or was often enough. */
+  /** Sends waiting reports, unless that is too soon or was often enough. */
   const flush = () => {
     if (waiting.size === 0 || left === 0 || isTooSoon() || !navigator.onLine) return;
     const batch = new Map(waiting);
@@ -185,8 +186,8 @@ function browserOf(userAgent: string): string | null {
 let hasStarted = false;
 
 /**
- * Tells the operator what goes wrong on this phone and how fast the game is, nothing of who plays
- * (errors.md#client-reports). Never throws; nobody waits for it.
+ * Reports to the operator the errors on this phone and the speed of the game, without any data of the
+ * player (errors.md#client-reports). Never throws; nobody waits for it.
  */
 export function startReports(): void {
   const build = buildId();

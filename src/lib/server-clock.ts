@@ -8,7 +8,7 @@ export const CLOCK_SLACK_MS = MINUTE_MS;
 /** A worker keeps nothing: its time is as the last reply told. */
 const keptAhead = keptText('localStorage', CLOCK_KEY);
 
-/** How far the server's clock is before this phone's, in milliseconds, as the last reply told. */
+/** The lead of the server's clock over this phone's, in milliseconds, by the last reply. */
 let aheadMs = Number(keptAhead.get()) || 0;
 
 /** The phone's clock against the page's own counter when that was told; `null` before the first reply. */
@@ -39,8 +39,8 @@ export function serverTime(at = Date.now()): number {
 }
 
 /**
- * Whether a reply to this page told the time, and the phone's clock was not put elsewhere since. Until
- * then nothing is given up for its age.
+ * Whether a reply to this page gave the time, and the phone's clock was not changed since. Until then
+ * nothing is given up for its age.
  */
 export function isTimeSure(): boolean {
   return toldAt !== null && !(Math.abs(drift() - toldAt) > CLOCK_SLACK_MS);

@@ -5,9 +5,9 @@ const standIns = new WeakMap<Node, ChildNode>();
 const texts = new WeakMap<Node, Text>();
 
 /**
- * Has the page bear a browser that translates it, by `<font>` elements in the place of React's texts:
- * what React does to a text is done to what stands for it (ADR-0026). A text that changes is shown
- * itself again, to be translated anew, and so are those beside it: a sentence is translated whole.
+ * Lets a browser translate the page by `<font>` elements in the place of React's texts: React's changes
+ * to a text are made to its replacement (ADR-0026). A text that changes is shown itself again, to be
+ * translated anew, and so are its neighbours: a sentence is translated whole.
  */
 export function surviveTranslation(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype;

@@ -13,13 +13,13 @@ const LONGEST_PAUSE_MS = 4000;
 
 type ReplyAtLast<Reply> = {
   reply: Reply;
-  /** It was asked more than once: what it tells may be some moments old. */
+  /** It was asked more than once: the answer may be some moments old. */
   wasRepeated: boolean;
 };
 
 /**
  * Asks until there is an answer, by the same key each time; at once when the network is back. Throws
- * what refuses it, and an error of no meaning once the signal is aborted.
+ * the refusal, and an error of no meaning once the signal is aborted.
  */
 export async function untilAnswered<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
@@ -81,7 +81,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A browser's timers stand still while a phone sleeps: the clock is looked at this often, in milliseconds. */
+/** A browser's timers stand still while a phone sleeps: the clock is read this often, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /** Calls back at an instant of the page's clock, at once where it is past; gives the way to stop. */

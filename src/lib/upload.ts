@@ -14,7 +14,7 @@ import {
 import { noteAnswered } from './reachability.ts';
 
 /**
- * Calls an endpoint that takes a form, and tells how much of it is sent, from 0 to 1. Without a time
+ * Calls an endpoint that takes a form, and reports the part that is sent, from 0 to 1. Without a time
  * limit: its player sees the progress, and cancels it by the signal: an AbortError is then thrown
  * (errors.md#time-limit-of-a-call). Replies and failures are those of `call`.
  */

@@ -1,5 +1,5 @@
 /**
- * Runs work that one tab at a time may do, once the others are done; throws what it throws. Without
+ * Runs work that one tab at a time may do, once the others are done; throws the work's error. Without
  * Web Locks, or refused them, it runs at once: the server's idempotency keeps it single.
  */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {

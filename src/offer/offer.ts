@@ -44,7 +44,7 @@ export const DEFAULT_OFFER: Offer = {
 /** So long an offer that was told is not asked for again by a page that only shows it, in milliseconds. */
 const FRESH_MS = HOUR_MS;
 
-/** After which a page goes on with what it knows, in milliseconds. */
+/** After so long a page goes on with the offer that it knows, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 type Told = v.InferOutput<typeof offerSchema>;
@@ -68,7 +68,10 @@ export function subscribeOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks for the offer and keeps it. Throws ApiError, NetworkError, or what keeps code away. */
+/**
+ * Asks for the offer and keeps it. Throws ApiError, NetworkError, or the error of code that could not
+ * be loaded.
+ */
 export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   if (!env.hasAdditions) return DEFAULT_OFFER;
   const { call } = await import('../lib/http.ts');
@@ -79,13 +82,13 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   return withBuiltIn(data);
 }
 
-/** Asks, and gives after 3 s at most the newest that is known, else what is built in. Never throws. */
+/** Asks, and gives after 3 s at most the newest known offer, else the built-in one. Never throws. */
 export async function settledOffer(): Promise<Offer> {
   await within(PATIENCE_MS, askOffer(), undefined);
   return knownOffer() ?? DEFAULT_OFFER;
 }
 
-/** Gives what was told in this visit within the hour, else what {@link settledOffer} gives, asked for once. */
+/** Gives this visit's offer of the last hour, else that of {@link settledOffer}, asked for once. */
 export function freshOffer(): Promise<Offer> {
   const known = knownOffer();
   if (known && Date.now() - toldAt < FRESH_MS) return Promise.resolve(known);
@@ -113,8 +116,8 @@ function withBuiltIn({ links, prices, prizes, ...offer }: Told): Offer {
 }
 
 /**
- * The offer on a page without queries, asked for behind what the phone knows already; `null` while
- * nobody knows, 3 s at most.
+ * The offer on a page without queries: the phone's copy, then a fresh one; `null` while none is known,
+ * 3 s at most.
  */
 export function useKnownOffer(): Offer | null {
   const known = useSyncExternalStore(subscribeOffer, knownOffer);

@@ -14,7 +14,7 @@ export const offerQuery = queryOptions({
   networkMode: 'offlineFirst',
 });
 
-/** Finds what a board, or a tier of it, pays; `null` for nothing, and while nobody knows. */
+/** Finds the prize of a board, or of a tier of it; `null` for none, and while it is not known. */
 export type PrizeOf = (board: PrizeBoard, tier?: PrizeRow['tier']) => PrizeRow | null;
 
 /** Gives the prizes of the boards in the pool of a player's network (game.md#pools). */

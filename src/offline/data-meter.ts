@@ -25,7 +25,10 @@ let unwritten: UsedByDay = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;
 
-/** From now on counts what this page and its worker fetch, the first load too (offline.md#data-meter). */
+/**
+ * From now on counts the bytes that this page and its worker fetch, the first load too
+ * (offline.md#data-meter).
+ */
 export function startMeter(): void {
   if (observer || !('PerformanceObserver' in globalThis)) return;
   observer = new PerformanceObserver((list) => count(list.getEntries()));
@@ -40,7 +43,7 @@ export function dataUsed(): UsedByDay {
   return addUsed(kept.get() ?? {}, unwritten);
 }
 
-/** Counts at once what is measured by now. Never throws. */
+/** Counts at once all bytes that are measured by now. Never throws. */
 export async function countNow(): Promise<void> {
   count(observer?.takeRecords() ?? []);
   await askWorker();

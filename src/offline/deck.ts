@@ -23,8 +23,9 @@ export async function isDeckHere(): Promise<boolean> {
 }
 
 /**
- * The next questions of the deck, each with its options in an order by chance; those behind them come
- * next time, so that none comes back before all have been dealt (game.md#deck). `null` without a deck.
+ * Gives the next questions of the deck, each with its options in an order by chance. The others come
+ * next time, so that no question comes back before all have been dealt (game.md#deck). `null` without a
+ * deck.
  */
 export async function dealFromDeck(count: number): Promise<DeckQuestion[] | null> {
   const deck = await parsedDeck();

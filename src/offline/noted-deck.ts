@@ -6,5 +6,5 @@ import { keptText } from '../lib/kept.ts';
 /** The address that the phone's deck came from. */
 export const notedDeck = keptText('localStorage', DECK_KEY);
 
-/** Whether a deck is on the phone, as far as can be told at once (game.md#deck). */
+/** Whether a deck is on the phone, as far as is known without reading it (game.md#deck). */
 export const hasDeckAtom = atom(notedDeck.get() !== null);

@@ -3,7 +3,7 @@ import { FETCH_SECOND_LINE, MEND_COPY } from '../config/worker-messages.ts';
 import { fetchesLittle } from '../lib/saves-data.ts';
 
 /**
- * Whether the first line of the offline copy is on the phone; what the browser took away of it is
+ * Whether the first line of the offline copy is on the phone; files that the browser took away are
  * fetched again (offline.md#offline-copy).
  */
 export function useIsCopyWhole(): boolean {
@@ -19,7 +19,10 @@ export function useIsCopyWhole(): boolean {
   return isWhole;
 }
 
-/** Has the worker fetch what only some players open, unless little is to be fetched (offline.md#save-data). */
+/**
+ * Has the worker fetch the parts that only some players open, unless the phone saves data
+ * (offline.md#save-data).
+ */
 export function fetchSecondLine(): void {
   if (fetchesLittle()) return;
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FETCH_SECOND_LINE));

@@ -39,7 +39,7 @@ const persister = experimental_createQueryPersister<Copy>({
   // The clock may have been put elsewhere: `dropOldCopies` knows the time.
   maxAge: Number.POSITIVE_INFINITY,
   buster: SAVED_COPY_VERSION,
-  // The library would not catch what that fetch throws: `asPersister` asks itself.
+  // The library would not catch that fetch's errors: `asPersister` asks itself.
   refetchOnRestore: false,
   serialize: (query) => ({ ...query, savedAt: serverTime() }),
   deserialize: (query) => query,

@@ -12,8 +12,8 @@ export type TakeOver = { now: () => void };
 export const takeOverAtom = atom<TakeOver | null>(null);
 
 /**
- * Registers the worker; `onWaiting` gets what makes a new version take over. A visitor by a link is on the way to a game: the offline copy does not hold
- * that up (offline.md#offline-copy).
+ * Registers the worker; `onWaiting` gets the function that makes a new version take over. A visitor by
+ * a link is on the way to a game: the offline copy does not hold that up (offline.md#offline-copy).
  */
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
@@ -21,7 +21,7 @@ export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): 
   setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting, 0);
 }
 
-/** After an install that failed the next one goes on with what is missing. */
+/** After an install that failed the next one fetches the missing files. */
 function install(onWaiting: (takeOver: TakeOver) => void, failures: number): void {
   const workbox = new Workbox('/sw.js');
   const tryAgain = () => setTimeout(install, backoffMs(failures), onWaiting, failures + 1);

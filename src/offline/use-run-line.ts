@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useReachable } from './use-reachable.ts';
 
-/** For how long it is told that the run goes on, in milliseconds. */
+/** The message that the run goes on stays so long, in milliseconds. */
 const TOLD_MS = 4000;
 
 export type RunLine = 'good' | 'lost' | 'back' | 'resumed';

@@ -5,7 +5,7 @@ import type { profileSchema } from '../contract/profile.ts';
 import type { QuestionReport } from '../contract/question-reports.ts';
 
 type Posted = {
-  /** The idempotency key, and the entry's name: what is sent twice counts once. */
+  /** The idempotency key, and the entry's name: an entry that is sent twice counts once. */
   key: string;
   /** Epoch milliseconds. */
   createdAt: number;
@@ -20,7 +20,7 @@ type Posted = {
 
 /** Nothing in it is personal: it outlives a logout (account.md#logout). */
 export type ResultEntry = Posted & {
-  /** Missing in what was stored before there were messages. */
+  /** Missing in entries that were stored before there were messages. */
   kind?: 'result';
   submission: PointsSubmission;
   /** The round's own credential; `null` for an API without rounds. */
@@ -81,7 +81,7 @@ export function isProfile(entry: OutboxEntry): entry is ProfileEntry {
   return entry.kind === 'profile';
 }
 
-/** Whether an entry is the theme alone: its player is told nothing of it (account.md#dark-mode). */
+/** Whether an entry is the theme alone: its player gets no message about it (account.md#dark-mode). */
 export function isThemeAlone(entry: ProfileEntry): boolean {
   return Object.keys(entry.change).every((field) => field === 'dark');
 }

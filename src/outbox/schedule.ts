@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = MINUTE_MS;
 
 export type OutboxListener = {
   sender: () => Sender;
-  /** The entries as they now are: what waits and what was refused. */
+  /** The entries as they now are: waiting and refused ones. */
   onEntries: (entries: OutboxEntry[]) => void;
   /** The sending of an entry ended so, in this tab or elsewhere; `onEntries` follows. */
   onOutcome: (key: string, outcome: SendOutcome) => void;
@@ -83,8 +83,8 @@ let lastChange: Promise<unknown> = Promise.resolve();
 
 /**
  * Queues a change of the player's profile, under the `sentKey` that it was sent with. A change that was
- * never sent is merged with all that wait so: the last word on each field wins. Gives what `queueEntry`
- * gives.
+ * never sent is merged with all that wait so: the last word on each field wins. Gives the result of
+ * `queueEntry`.
  */
 export function queueProfile(
   change: ProfileChange,
@@ -124,7 +124,7 @@ async function forget(key: string): Promise<void> {
   await removeEntry(key);
 }
 
-/** Sends what waits now, because a player asked for it. */
+/** Sends waiting entries now, because a player asked for it. */
 export function sendNow(): Promise<void> {
   return send(true);
 }

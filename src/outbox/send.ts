@@ -48,7 +48,10 @@ export type SendOutcome =
     }
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
-  /** The server has the profile, or the report; `message` is what it said, `null` where nobody is told. */
+  /**
+   * The server has the profile, or the report; `message` is its answer, `null` where the player gets
+   * none.
+   */
   | { state: 'kept'; user: User | null; token: string | null; message: string | null }
   /** The server refused the change of a profile; it is kept for its player to change. */
   | { state: 'declined'; message: string }

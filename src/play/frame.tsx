@@ -18,7 +18,7 @@ type GameBarProps = {
   children?: ReactNode;
 };
 
-/** The bar of a game: the way out, how far it is, and what the game adds to them. */
+/** The bar of a game: the way out, the progress, and the game's own additions. */
 export function GameBar({ count, look, onLeave, children }: GameBarProps) {
   return (
     <Bar ground="stage">

@@ -17,7 +17,7 @@ export type Card = { id: string; question: string; options: readonly string[] };
 /** The position of a sealed game, as its referee tells it; times in milliseconds from the telling. */
 export type SealedPosition = {
   card: Card;
-  /** The question's whole time, and what is left of it. */
+  /** The question's whole time, and the time left. */
   timerMs: number;
   leftMs: number;
   /** For how long the clock still stands: before it starts, or because it was stopped. */
@@ -102,7 +102,7 @@ export function withVerdict<P extends SealedPosition, T extends Pick<Table<P>, k
   };
 }
 
-/** How an option stands: chosen, judged, or the right one that was not chosen. */
+/** An option's state: chosen, judged, or the right one that was not chosen. */
 export function sealedOutcome(
   { asked, shown }: Pick<AnyTable, 'asked' | 'shown'>,
   option: string,

@@ -51,7 +51,7 @@ export const store = createStore();
 /** Whether the phone has refused to keep the session: who plays is then forgotten with the page. */
 export const storageRefusedAtom = atom(false);
 
-/** A session that was ended in this page is not kept again by what still runs in it. */
+/** A session that was ended in this page is not kept again by calls that still run in it. */
 let hasEnded = false;
 
 const sessionStore = {
@@ -65,7 +65,7 @@ const sessionStore = {
   removeItem: kept.forget,
   subscribe(_key: string, onChange: (session: Session) => void): () => void {
     const stop = kept.subscribe((session) => onChange(session ?? DEFAULT_SESSION));
-    // Back may show a page as it was left: what other pages did meanwhile has to be read.
+    // Back may show a page as it was left: changes by other pages have to be read.
     const refresh = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       hasEnded = false;
@@ -88,7 +88,7 @@ const ofPlayer = [DRAFTS_KEY, PASS_KEY].map((key) =>
   keptValue('sessionStorage', key, v.object({ playerId: v.string() })),
 );
 
-/** Forgets what this tab keeps of another player than the one who is signed in, also where the tab slept. */
+/** Forgets this tab's data of another player than the one who is signed in, also where the tab slept. */
 function forgetOthers(): void {
   const playerId = playerOf(currentSession())?.id;
   for (const { get, forget } of ofPlayer) {
@@ -132,7 +132,7 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
     token: token || session.token,
     isLoggedIn: true,
     network: user.network ?? session.network,
-    // A choice made on this phone stays, whatever an API goes on to report.
+    // A choice made on this phone stays, whatever an API reports later.
     ...(user.dark !== null && !session.isDarkChosen && { dark: user.dark, isDarkChosen: true }),
   });
 }

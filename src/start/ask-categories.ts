@@ -11,7 +11,7 @@ export function askCategoriesAhead(token: string): void {
   ahead = call(getCategories, { ...ALL, credential: { token } }).catch(() => null);
 }
 
-/** The categories, by the call that was made ahead, once; throws what `playerCall` does. */
+/** Gives the categories, by the call that was made ahead, once; throws the errors of `playerCall`. */
 export async function askCategories(signal: AbortSignal) {
   const asked = await ahead;
   ahead = null;

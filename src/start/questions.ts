@@ -90,7 +90,10 @@ export const loadPictures = () =>
     () => null,
   );
 
-/** Throws NetworkError where a picture came and what reads it did not: the next try is dealt the same. */
+/**
+ * Throws NetworkError where a picture came and the code that reads it did not: the next try is dealt
+ * the same.
+ */
 async function areDrawable(
   questions: readonly { picture?: unknown }[],
   pictures: ReturnType<typeof loadPictures>,

@@ -248,7 +248,7 @@ export function useStartRound(options: Options) {
     onClose();
   }
 
-  /** Tells the player what they met: a few words where that is all, else a dialog. */
+  /** Shows the player the obstacle: a few words where they are enough, else a dialog. */
   function tell(obstacle: Obstacle, level: Level) {
     if (obstacle === 'open') closeWith('Finish your open game first');
     else if (obstacle === 'saved') closeWith('Play your saved game first');
@@ -354,7 +354,7 @@ function obstacleOf(error: unknown): Obstacle | null {
   return (isApiError(error) && CODES[error.code]) || null;
 }
 
-/** Plays left today, `null` while nobody has told a count that can be; the streak where it is told. */
+/** Plays left today, `null` while the API gives no possible count; the streak where the API gives one. */
 export type PlaysToday = { left: number | null; streak: Streak | null };
 
 /** Plays left today, and the streak; a count that cannot be is ignored (game.md#daily-plays). */

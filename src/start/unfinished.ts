@@ -4,7 +4,7 @@ import { onTimeLearned } from '../lib/server-clock.ts';
 import { readUnfinishedRounds } from '../round/finish.ts';
 import type { SavedRound } from '../round/store.ts';
 
-/** A phone that never tells what it holds is not waited for longer, in milliseconds. */
+/** A phone that never answers for its rounds is not waited for longer, in milliseconds. */
 const PATIENCE_MS = 300;
 
 /** Looks again when the page comes to the front: another tab may have started or ended one. */

@@ -5,7 +5,7 @@ import type { User } from '../contract/user.ts';
 import { keepCopy, savedQuery } from '../offline/query-persister.ts';
 import { playerCall } from '../session/player-call.ts';
 
-/** The week's points; place and bests are `null` while nobody has told them. */
+/** The week's points; place and bests are `null` while they are not known. */
 export type UserPoints = {
   highScore: number;
   week: WeekPlace | null;

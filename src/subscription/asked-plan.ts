@@ -45,7 +45,7 @@ const ONLY_CHECK_MS = 15 * MINUTE_MS;
 
 const schema = v.object({
   playerId: v.string(),
-  /** `asking` until its first answer: nothing is told of it yet. */
+  /** `asking` until its first answer: nothing is said of it yet. */
   kind: v.picklist(['asking', 'refused', 'pending', 'unanswered']),
   plan: v.picklist(PLANS),
   /** Epoch milliseconds of the server's clock, as far as it is known. */
@@ -118,7 +118,7 @@ export function noteRefusal(error: unknown, plan: Plan): void {
   else forgetAskedPlan();
 }
 
-/** Takes note of what a check says of whichever plan was asked for; an unclear answer changes nothing. */
+/** Notes the answer of a check for whichever plan was asked for; an unclear answer changes nothing. */
 export function noteCheck(error: unknown): void {
   const playerId = playerOf(currentSession())?.id;
   const kept = playerId ? keptOf(playerId) : null;
@@ -142,7 +142,7 @@ function note(kind: AskedPlanKind, plan: Plan): void {
   if (!playerId) return;
   const kept = keptOf(playerId);
   const before = kept?.plan === plan ? kept : null;
-  // A charge that goes on was asked for when it was; what ended before it is another one.
+  // A charge that goes on keeps its first time; one that had ended was another charge.
   const goesOn = before?.kind === kind || (kind !== 'refused' && before?.kind !== 'refused');
   const askedAt = (goesOn && before?.askedAt) || serverTime();
   const call = kind === 'refused' ? null : (before?.call ?? null);
@@ -178,7 +178,7 @@ export function useAskedPlan(): ToldPlan | null {
   return !isActive && asked?.playerId === id && isTold(asked) ? asked : null;
 }
 
-/** Whether nothing but its end can be asked for now; ends by itself while it is looked at. */
+/** Whether nothing but its end can be asked for now; ends by itself on a page that stays open. */
 export function useIsOnlyCheck(asked: AskedPlan | null): boolean {
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const now = serverTime();

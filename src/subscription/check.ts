@@ -11,8 +11,8 @@ import {
 import { verifySubscription } from './subscribe.ts';
 
 /**
- * Takes over the newer user and token of the subscription (subscription.md#verify-calls), or notes why none
- * runs. It never charges, holds nothing up and says nothing itself; it gives what it found, and
+ * Takes over the newer user and token of the subscription (subscription.md#verify-calls), or notes why
+ * none runs. It never charges, holds nothing up and shows nothing itself; it gives its result, and
  * never fails.
  */
 export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
@@ -43,7 +43,10 @@ export const NOTHING_NEW = 'Nothing new yet';
 /** The result of a check; `same`: it says no more than the plan's notice already does. */
 type Found = Awaited<ReturnType<typeof checkSubscription>> | 'same';
 
-/** 'Check again': asks what became of a plan; it never charges (subscription.md#subscription-that-does-not-run). */
+/**
+ * 'Check again': asks for a plan's state; it never charges
+ * (subscription.md#subscription-that-does-not-run).
+ */
 export function useCheckAgain(onFound: (found: Found) => void) {
   const [isChecking, setChecking] = useState(false);
   async function check() {
@@ -57,7 +60,7 @@ export function useCheckAgain(onFound: (found: Found) => void) {
   return { isChecking, check: () => void check() };
 }
 
-/** Why no plan runs: what became of the one that was asked for, else that it has ended. */
+/** Why no plan runs: the state of the one that was asked for, else that it has ended. */
 export function useInactiveTitle(): string {
   const asked = useAskedPlan();
   return asked ? ASKED_PLAN_TITLES[asked.kind] : 'Your subscription has ended';

@@ -61,9 +61,9 @@ type Verified = { user: User; token: string | null };
 const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**
- * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it
- * never charges. Gives the newest user and token of a yes. Throws ApiError with the operator's 'no'
- * where both said it, else what failed (ApiError or NetworkError).
+ * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it never
+ * charges. Gives the newest user and token of a yes. Throws ApiError with the operator's 'no' where
+ * both said it, else the failure (ApiError or NetworkError).
  */
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
   const yes: Verified[] = [];

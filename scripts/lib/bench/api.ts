@@ -44,7 +44,7 @@ const CLOSE_ENOUGH = 1.04;
  * A search and the run after it need players for so many more seconds at the rate that it begins with.
  */
 const SEARCH_SECONDS = 600;
-/** A machine whose host takes more of its cores than this has been kept from doing what it can. */
+/** A machine whose host takes more of its cores than this was too busy for a fair measurement. */
 const TAKEN_SHARE = 0.02;
 /** A player's first coins, in rounds. */
 const ROUNDS_OF_A_PLAYER = 5;
@@ -71,7 +71,7 @@ export async function benchApi(size: ApiSize): Promise<Figure[]> {
       const players = Math.ceil(shareOf('questions', calls) / ROUNDS_OF_A_PLAYER) + 2 * rounds;
       console.log(`Signing ${players.toLocaleString('en')} of them in.`);
       await generator.ask({ do: 'prepare', players, lapsed, rounds });
-      // A server that has just started compiles what it runs, and reads what it will have in memory.
+      // A server that has just started compiles its code, and reads its data into memory.
       await generator.run({ rate: Math.ceil(rate / 2), seconds: WARM_UP_SECONDS });
       const at = isHighest ? await findHighest(generator, rate) : rate;
       played = await measure(generator, servers.pids, store.databaseUrl, { rate: at, seconds });
@@ -155,7 +155,7 @@ function onDatabase<Result>(
   });
 }
 
-/** Whether what was answered is what was counted, and wallets and boards are what the ledger says. */
+/** Compares the answers with the counts, and wallets and boards with the ledger. */
 async function booksOf(db: Db, begunAt: Date, measured: Measured | null): Promise<Figure[]> {
   const { results, points } = measured?.played.counted ?? { results: 0, points: 0 };
   const unsure = measured?.played.unsure ?? 0;
@@ -196,7 +196,7 @@ const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url));
 
 type Told = { done: Played | null } | { failed: string };
 
-/** The process that makes the calls, apart from what counts and from what is measured. */
+/** The process that makes the calls, apart from the process that counts and from the measured server. */
 class Generator {
   readonly #child: ChildProcess = fork(GENERATOR, [], {
     execPath: NODE,

@@ -19,7 +19,7 @@ type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean 
 
 const SLOW_LINE: LineSpeed = { kbitPerSecond: 400, roundTripMs: 400 };
 
-/** The budgets are those of the first; the others show what is left of them on a worse day. */
+/** The budgets are those of the first line; the others show how much of them is left on a worse day. */
 const LINES: readonly Line[] = [
   {
     name: 'slow line',
@@ -258,7 +258,7 @@ const LOADS: readonly Load[] = [
   { name: 'made-up tokens, 500 at once', flood: { how: 'made-up tokens', calls: 500 } },
 ];
 
-/** Twice what the others call: a flood that was charged to them would use it up. */
+/** Twice as many as the others' calls: a flood that was charged to them would use it up. */
 const ADDRESS_CALLS = 2 * OTHERS * (60_000 / CALL_EVERY_MS);
 
 /** How long players wait beside one who floods the server, on PostgreSQL where one answers. */

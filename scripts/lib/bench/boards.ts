@@ -20,7 +20,7 @@ import { fail } from '../run.mjs';
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const { startsAt } = weekOf(NOW);
 
-/** A table that pays from 1,000 players on: what a place brings then counts them, too. */
+/** A table that pays from 1,000 players on: the prize of a place then depends on their number, too. */
 const PRIZES = DEFAULT_PRIZES.map((row) => ({ ...row, minPlayers: 1000 }));
 
 const SHOWN_ROWS = 31;
@@ -40,7 +40,7 @@ const WORDS: Record<What, string> = {
   write: 'one score written',
 };
 
-/** A way to rank: what is measured of it, for a player drawn by chance. */
+/** A way to rank, with its times for a player drawn by chance. */
 type Way = { name: string; times: number; isOurs: boolean } & Partial<
   Record<What, (playerId: number) => Promise<unknown>>
 >;

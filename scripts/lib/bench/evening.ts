@@ -267,7 +267,7 @@ const CALLS_OF_100_VISITS = {
   'last week board': 15,
   'month board': 15,
   'day board': 60,
-  // Prices, in a sheet of coins and in what tells of prizes: once an hour.
+  // Prices, in a sheet of coins and in pages about prizes: once an hour.
   offer: 20,
   'card expected': 8,
   'card verified': 8,

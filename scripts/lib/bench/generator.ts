@@ -17,7 +17,7 @@ export type Served = { kind: Kind; times: number[] };
 
 export type Played = {
   served: Served[];
-  /** Answers that were not to come, by what they were, and how often. */
+  /** Unexpected answers, by kind, and their numbers. */
   errors: Record<string, number>;
   /** From the first call to the last answer. */
   seconds: number;
@@ -31,7 +31,7 @@ export type Played = {
 
 /** So many calls at once where nothing is measured. */
 const AT_ONCE = 24;
-/** A call that nobody is there for is tried again within so many seconds. */
+/** A call without a fitting player is tried again within so many seconds. */
 const PUT_OFF_SECONDS = 5;
 /** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
 const MOST_PUT_OFF_MS = 60_000;
@@ -84,7 +84,7 @@ async function inTurn(count: number, move: () => Move | null): Promise<void> {
   );
 }
 
-/** Makes a call; gives what went wrong. */
+/** Makes a call; gives its fault. */
 async function makeCall(move: Move): Promise<string | null> {
   const { endpoint } = move.call;
   try {
@@ -103,8 +103,8 @@ async function makeCall(move: Move): Promise<string | null> {
 }
 
 /**
- * Calls at an even pace, however long answers take; each is timed from the moment at which it was
- * due, so that what waits for a slow server counts.
+ * Calls at an even pace, however long answers take; each is timed from the moment at which it was due,
+ * so that the wait for a slow server counts.
  */
 async function run(rate: number, seconds: number): Promise<Played> {
   const times = new Map<Kind, number[]>();

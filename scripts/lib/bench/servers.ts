@@ -86,7 +86,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** The processes of a database on this machine: its connections, and what writes beside them. */
+/** The processes of a database on this machine: its connections, and the writers without one. */
 function processesOf(database: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -107,7 +107,7 @@ function titleOf(pid: number): string {
   }
 }
 
-/** Adds up what a database's processes take, those too that come and go meanwhile. */
+/** Adds up the processor time of a database's processes, also of those that come and go meanwhile. */
 export function watchDatabase(database: string): () => number {
   const first = new Map<number, number>();
   const last = new Map<number, number>();

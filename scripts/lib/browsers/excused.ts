@@ -24,7 +24,10 @@ const OWN: Record<string, Record<string, string>> = {
   },
 };
 
-/** In the built files, where our own are checked as well: what libraries use, and what no script sees. */
+/**
+ * In the built files, where our own are checked as well: features of libraries, and features that no
+ * script sees.
+ */
 const BUILT: Record<string, string> = {
   'AbortSignal.any_static': 'ky asks for it in a constant',
   'AnimationEvent.animation': "React's table of event names",
@@ -54,7 +57,7 @@ const BUILT: Record<string, string> = {
 
 const used = new Set<string>();
 
-/** Whether what a file uses is known to do no harm; a feature stands for its parts. */
+/** Whether the feature is known to do no harm in this file; a feature includes its parts. */
 export function isExcused(path: string, feature: string): boolean {
   const own = Object.keys(OWN[path] ?? {}).map((key) => ({ key, name: `${path}: ${key}` }));
   const ofLibraries = Object.keys(BUILT).map((key) => ({ key, name: key }));

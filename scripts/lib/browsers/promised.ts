@@ -1,4 +1,6 @@
-/** The oldest browsers that the README promises: what the build aims at, and `npm run check` holds. */
+/**
+ * The oldest browsers that the README promises: the build aims at them, and `npm run check` holds them.
+ */
 export const PROMISED = { chrome: '94', safari: '15.4' } as const;
 
 /** The same for Vite. */

@@ -13,7 +13,10 @@ type Fault = { feature: Feature; at: number };
 const TYPES =
   /^TS(?!(As|NonNull|Satisfies)Expression|InterfaceBody|InterfaceDeclaration|TypeAliasDeclaration|TypeLiteral|PropertySignature)/;
 
-/** A script's own names: of its variables, of what its objects have, and of modules as a whole (`styles`, `v`). */
+/**
+ * A script's own names: its variables, the members of its objects, and modules as a whole (`styles`,
+ * `v`).
+ */
 type Names = Record<'declared' | 'given' | 'modules', Set<string>>;
 
 export class Script {
@@ -91,7 +94,7 @@ export class Script {
     });
   }
 
-  /** Whether what stands around a use, or before it, asks first whether there is such a thing. */
+  /** Whether the code around a use, or before it, asks first whether the feature is there. */
   #isAskedFor(node: Node, name: string, above: readonly Node[], isCalled: boolean): boolean {
     const parent = above.at(-1);
     // `navigator.wakeLock?.request('screen')`, `navigator.canShare?.(picture)`
@@ -174,7 +177,7 @@ const isShown = (value: unknown): value is Node => {
   return typeof type === 'string' && !(type.startsWith('TS') && TYPES.test(type));
 };
 
-/** Whether a name stands for a value: not for a key, a label, or a variable that begins there. */
+/** Whether a name is read as a value: it may also be a key, a label, or a variable that begins there. */
 function isRead(node: Node, above: readonly Node[]): boolean {
   const [over, parent] = [above.at(-2), above.at(-1)];
   if (parent === undefined) return true;
@@ -199,7 +202,7 @@ function isKey(node: Node, parent: Node | undefined): boolean {
   return /^(Labeled|Break|Continue)Statement$/.test(type);
 }
 
-/** By what name a value goes: the last of `this.request.signal`. */
+/** The name of a value: the last of `this.request.signal`. */
 function nameOf(node: Node | null): string | undefined {
   switch (node?.type) {
     case 'Identifier':
@@ -337,13 +340,13 @@ function remembered<Found>(find: (name: string) => Found): (name: string) => Fou
   };
 }
 
-// The features of the language itself that are newer than what every browser has.
+// The features of the language itself that not every browser has.
 
 type SyntaxNode = { type: string; [key: string]: unknown };
 
 const REGEXPS = 'javascript.regular_expressions';
 
-/** The paths of what a node's syntax needs. */
+/** The features that a node's syntax needs, by path. */
 function syntaxOf(node: SyntaxNode): Feature[] {
   return pathsOf(node).flatMap((path) => featureAt(path) ?? []);
 }

@@ -27,7 +27,7 @@ export type Books = {
   unbalanced: number;
 };
 
-/** How a database differs from what was submitted; nothing does where all are 0. */
+/** The differences between a database and the submissions; all are 0 where there are none. */
 export type Differences = {
   /** Submitted results that the ledger does not have. */
   lost: number;
@@ -52,7 +52,7 @@ export function boardKey(playerId: number, at: number): string {
   return `${playerId} ${new Date(weekOf(at).startsAt).toISOString()}`;
 }
 
-/** Reads what a database holds. */
+/** Reads a database's contents. */
 export async function readBooks(db: Db): Promise<Books> {
   const counted = await db
     .selectFrom('ledger_movements as movement')
@@ -115,8 +115,8 @@ export async function readBooks(db: Db): Promise<Books> {
 }
 
 /**
- * Compares what a database holds with exactly what was submitted. `bought` has the coins of the
- * players who bought any themselves; the others have those of one plan.
+ * Compares a database's contents with exactly the submissions. `bought` has the coins of the players
+ * who bought any themselves; the others have those of one plan.
  */
 export function compareBooks(
   submitted: readonly Submitted[],
@@ -209,7 +209,7 @@ export type MoneyDifferences = {
 /** The plan that a number has at the sandbox's operator from the first look costs nothing. */
 const FIRST = 'SBX-FIRST-';
 
-/** Reads what a database holds of money; the stand-ins keep their books in it, too. */
+/** Reads a database's money; the stand-ins keep their books in it, too. */
 export async function readMoney(db: Db): Promise<MoneyBooks> {
   const cards = await db
     .selectFrom('sandbox_card_transactions')
@@ -250,7 +250,7 @@ export async function readMoney(db: Db): Promise<MoneyBooks> {
   return { taken: [...cards, ...collections, ...airtime], credits };
 }
 
-/** Compares each naira that was taken with the coins that were given, and both with what was sent. */
+/** Compares each naira that was taken with the coins that were given, and both with the purchases. */
 export function compareMoney(
   sent: readonly SentPurchase[],
   { taken, credits }: MoneyBooks,

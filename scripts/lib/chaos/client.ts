@@ -36,8 +36,8 @@ export function onceOver({ url, signal }: Pick<Line, 'url' | 'signal'>): Api {
 }
 
 /**
- * Sends each call, always the same and under the same key, until its answer is definite, as the
- * outbox does. It rejects with what aborts the line.
+ * Sends each call, always the same and under the same key, until its answer is definite, as the outbox
+ * does. It rejects with the error that aborts the line.
  */
 export function overLine(line: Line): Api {
   const once = onceOver(line);
@@ -78,7 +78,7 @@ const CATEGORY = 'english-premier-league';
 /** Results that are brought by the round's own credential and no key: the round alone guards them. */
 const KEYLESS_SHARE = 0.1;
 
-/** A result that a client has sent, and what it must be worth. */
+/** A result that a client has sent, and its due points. */
 export type Submitted = {
   roundId: string;
   playerId: number;

@@ -237,7 +237,7 @@ export class ChaosRelay {
     const agent = this.#agent;
     const to = { host: target.hostname, port: target.port, agent };
     const outgoing = requestOver({ ...to, method, path, headers: { ...headers } });
-    // The caller that waits for the reply hears of it; after that a killed server is no news.
+    // The caller that waits for the reply gets the error; after that a killed server is no news.
     return outgoing.on('error', () => {});
   }
 

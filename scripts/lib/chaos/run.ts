@@ -182,7 +182,7 @@ export class ChaosLoad {
     return [...this.#clients, this.#shop, this.#rush].flatMap(({ breaches }) => breaches);
   }
 
-  /** Compares what a database holds with what was sent, once its servers are gone. */
+  /** Compares a database's contents with the submissions, once its servers are gone. */
   async reckon(store: Pick<Store, 'databaseUrl' | 'dataDir'>): Promise<Reckoning> {
     const { submitted, breaches } = this;
     const { tickets, runs } = this.#rush;
@@ -236,7 +236,7 @@ export async function endFirstPlans(
 }
 
 /**
- * Does what a server's reconciler does in its first five minutes after a run, its clock put forward.
+ * Does the work of a server's reconciler in its first five minutes after a run, its clock put forward.
  * Gives how many payments only that has credited.
  */
 async function settlePayments(db: Db): Promise<number> {
@@ -286,14 +286,14 @@ export function figuresOfOutcome(outcome: Outcome): Figure[] {
   ];
 }
 
-/** Says what a run stumbled over. */
+/** Prints the faults of a run. */
 export function explain({ breaches, serverErrors, brokenOff, lastWords }: Outcome): void {
   for (const breach of breaches.slice(0, BREACHES_SHOWN)) console.log(breach);
   if (brokenOff !== null) console.log(`Broken off: ${brokenOff}`);
   if (serverErrors > 0 || brokenOff !== null) console.log(lastWords);
 }
 
-/** Whether each result, purchase and ticket counts once, beside what it is to be. */
+/** Shows whether each result, purchase and ticket counts once, with the figures that are due. */
 export function figuresOfReckoning({ differences, breaches, ...counted }: Reckoning): Figure[] {
   return [
     exactly('results delivered', counted.delivered, counted.sent),

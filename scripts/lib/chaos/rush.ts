@@ -63,7 +63,7 @@ export class ChaosRush {
     return this.#runners.flatMap(({ runs }) => runs);
   }
 
-  /** Its tickets as what was bought; they bring no coins. */
+  /** Its tickets as purchases; they bring no coins. */
   get sent(): SentPurchase[] {
     return this.tickets.map((ticket) => ({ ...ticket, way: 'card', coins: 0, isDeclined: false }));
   }
@@ -76,7 +76,10 @@ export type RushBooks = {
   tickets: ReadonlyMap<number, number>;
 };
 
-/** How tickets and runs differ from what players paid and were told; 0 but for the first three. */
+/**
+ * The differences of tickets and runs from players' payments and the answers they got; 0 but for the
+ * first three.
+ */
 export type RushDifferences = {
   unplayed: number;
   counted: number;
@@ -90,7 +93,7 @@ export type RushDifferences = {
   wrongRuns: number;
 };
 
-/** Reads what a database holds of tickets and runs, the points as the ledger sums them. */
+/** Reads a database's tickets and runs, the points as the ledger sums them. */
 export async function readRush(db: Db): Promise<RushBooks> {
   const { rows } = await sql<RushBooks['runs'][number]>`
     select run.id, run.player_id as "playerId", ticket, state, coalesce((
@@ -103,7 +106,10 @@ export async function readRush(db: Db): Promise<RushBooks> {
   return { runs: rows, tickets: new Map(wallets.map((row) => [row.player_id, row.tickets])) };
 }
 
-/** Compares each ticket that was paid for with its runs, and these with what their players were told. */
+/**
+ * Compares each ticket that was paid for with its runs, and these with the answers that their players
+ * got.
+ */
 export function compareRush(
   paid: readonly Ticket[],
   told: readonly ToldRun[],
@@ -144,7 +150,7 @@ const RIGHT_SHARE = 0.9;
 /** A ticket that a player pays for, by its reference. */
 type Ticket = { id: string; kobo: number; playerId: number };
 
-/** A run by what its player was told of each level. */
+/** A run by the answers that its player got for each level. */
 type ToldRun = { id: string; playerId: number; points: number; isVoid: boolean };
 
 /** A player who buys tickets of Millionaire Rush and plays them. */
@@ -161,7 +167,7 @@ class ChaosRunner {
     this.#line = line;
   }
 
-  /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
+  /** Throws Breach for an answer that the contract rules out, and the error that aborts the line. */
   async buyAndPlay(): Promise<void> {
     const api = overLine(this.#line);
     const account = await makeAccount(api, { phone: this.#phone }, this.#name);

@@ -10,7 +10,7 @@ export type Kill = { afterMs: number; againAfterMs: number | null };
 /** The target of a kill: the server, or its connections to PostgreSQL. */
 export type Victim = 'process' | 'connections';
 
-/** How much of what a server said is shown when it fails. */
+/** So much of a server's output is shown when it fails. */
 const SHOWN_CHARS = 2_000;
 
 /** The real server behind a relay, which is killed and started again on the same data. */
@@ -66,7 +66,7 @@ export class ChaosServer {
     await this.#end('SIGTERM');
   }
 
-  /** The end of what it has said of failures. */
+  /** The end of its output about failures. */
   get lastWords(): string {
     const { stdout = '', stderr = '' } = this.#process?.said ?? {};
     return `${stdout}${stderr}`.slice(-SHOWN_CHARS);

@@ -67,7 +67,7 @@ class ChaosBuyer {
     return this.#player?.id ?? null;
   }
 
-  /** Throws Breach for an answer that the contract rules out, and what aborts the line. */
+  /** Throws Breach for an answer that the contract rules out, and the error that aborts the line. */
   async buyAll(): Promise<void> {
     const [plan, ...packs] = this.purchases;
     const isEarly = plan?.way === 'airtime' && this.#line.next() < 0.5;
@@ -213,7 +213,7 @@ export type Purchase = {
   kobo: number;
   /** Whether its provider takes no money for it. */
   isDeclined: boolean;
-  /** Whether the player's phone asks what became of it; else a report or the reconciler brings it. */
+  /** Whether the player's phone asks for the payment's end; else a report or the reconciler brings it. */
   isAskedAbout: boolean;
   /** Whether its provider reports it more than once. */
   isReported: boolean;

@@ -302,7 +302,7 @@ export class Cluster {
     for (const one of [...kept, this.store]) one.holdNow();
     const postgres = () => nodes.flatMap((node) => postgresOf(dataOf(node, this.place)));
     signalAll(postgres(), 'SIGCONT');
-    // Its own way to end at once, which gives back what it has of the machine's memory.
+    // Its own way to end at once, which gives back its part of the machine's memory.
     for (const node of nodes) {
       signalAll(postgresOf(dataOf(node, this.place)).slice(0, 1), 'SIGQUIT');
     }

@@ -43,8 +43,8 @@ const BREACHES_SHOWN = 5;
 type Drill = { kills: number; seed: number; keepLogs: (folder: string) => void };
 
 /**
- * Sets up the hosts of `deploy/ha/` on this machine and kills them in turn while players play; tells
- * how long each time nobody was answered, and what the books say at the end.
+ * Sets up the hosts of `deploy/ha/` on this machine and kills them in turn while players play. Reports
+ * the time without an answer after each kill, and compares the books at the end.
  */
 export async function drillFailover(
   { kills, seed, keepLogs }: Drill,
@@ -195,7 +195,7 @@ const MODES: readonly { database: DatabaseName; victim: Victim; name: string }[]
 
 type KillsDrill = { kills: number; seed: number; databases: readonly DatabaseName[] };
 
-/** Kills the server, or what connects it to its database, in the middle of what it writes. */
+/** Kills the server, or its connections to its database, in the middle of a write. */
 export async function drillKills(
   { kills, seed, databases }: KillsDrill,
   stopped: AbortSignal,
@@ -242,11 +242,11 @@ type Killed = {
   what: string;
   /** By the clock of `performance`. */
   at: number;
-  /** Brings back what does not come back by itself, once the service is there. */
+  /** Restarts a host that does not come back by itself, once the service is there. */
   bringBack: () => Promise<void>;
 };
 
-/** Kills what comes next, the first being number 0. */
+/** Kills the next victim, the first being number 0. */
 async function killNext(cluster: Cluster, number: number): Promise<Killed> {
   const victim = VICTIMS[number % VICTIMS.length] ?? 'primary';
   const turn = Math.floor(number / VICTIMS.length);

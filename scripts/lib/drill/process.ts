@@ -51,7 +51,7 @@ export class KeptProcess {
     this.#child.once('error', () => {});
   }
 
-  /** Dies in the middle of what it does; comes back by itself. */
+  /** Dies in the middle of its work; comes back by itself. */
   kill(): void {
     signalAll(this.#pids, 'SIGKILL');
   }
@@ -184,7 +184,10 @@ export async function isYes(url: string): Promise<boolean> {
 /** The condition that is waited for, and the longest wait. */
 type Awaited = { what: string; ms: number; signal: AbortSignal };
 
-/** Looks again and again until it is so. Throws what aborts the signal, and where it takes too long. */
+/**
+ * Looks again and again until it is so. Throws the signal's reason once it is aborted, and an error
+ * where it takes too long.
+ */
 export async function until(
   isSo: () => Promise<boolean>,
   { what, ms, signal }: Awaited,

@@ -35,7 +35,7 @@ export type Account = { id: number; phone: string; token: string };
 /** A round as a phone holds it. */
 export type OpenRound = { round: IssuedRound; questions: Question[] };
 
-/** A signed-up player and what their phone calls. */
+/** A signed-up player and the calls of their phone. */
 export class Player {
   readonly id: number;
   readonly phone: string;
@@ -73,7 +73,7 @@ export class Player {
     return (await this.ask({ name: 'birthday', endpoint: putUser, key, form: { dob } })).data;
   }
 
-  /** Adds a bank account; its last digit decides what becomes of money that is sent there. */
+  /** Adds a bank account; its last digit decides the fate of money that is sent there. */
   async addBank(acctNumber: string): Promise<void> {
     const acctName = sandboxHolderOf(acctNumber);
     const body = { bankName: 'Access Bank', acctNumber, acctName };
@@ -177,7 +177,7 @@ export function resultCall(round: OpenRound, transcript: readonly TranscriptRow[
   return { name: 'result', endpoint: postPoints, key: randomUUID(), body } satisfies Call;
 }
 
-/** Says what is to be paid for; the reply has the price. */
+/** Announces a payment; the reply has the price. */
 export function expectedCall(
   product: Product,
   reference: string,
@@ -234,7 +234,7 @@ export function powerUpCall(run: string, level: number, powerUp: PowerUp) {
   return { endpoint: postPowerUp, params: { id: run }, key: randomUUID(), body } satisfies Call;
 }
 
-/** Ends a run, and asks what it counted. */
+/** Ends a run, and asks for its count. */
 export function runResultCall(run: string, points = 0) {
   const body = { points, coins: 0, score: 0, round: { id: run } };
   return { endpoint: postRushPoints, key: randomUUID(), body } satisfies Call;

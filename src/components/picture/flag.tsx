@@ -29,7 +29,7 @@ export function Flag({ bands, colours, weights, marks = [] }: Extract<Drawing, {
   );
 }
 
-/** `size` is the breadth of what stands alone, and the thickness of a cross. */
+/** `size` is the breadth of a lone shape, and the thickness of a cross. */
 function shapeOf([shape, , x, y, size]: Mark): string {
   const half = size / 2;
   switch (shape) {
@@ -62,7 +62,7 @@ function starAt(x: number, y: number, radius: number): string {
   return `M${points.join('L')}z`;
 }
 
-/** Two bars from corner to corner; what stands out over the edge is cut off by the flag's own frame. */
+/** Two bars from corner to corner; the flag's own frame cuts off parts over the edge. */
 function saltire(size: number): string {
   const [dx, dy] = [size * 0.9, size * 0.6];
   const [w, h] = [WIDTH, HEIGHT];

@@ -2,7 +2,7 @@ import type { Drawing, Kit, Mark } from './picture.tsx';
 
 type Of<Kind extends Drawing['kind']> = Extract<Drawing, { kind: Kind }>;
 
-/** Says what is drawn, never whose it is: what a screen reader reads. */
+/** Describes the drawing, never whose it is: a screen reader reads it. */
 export function nameOf(drawing: Drawing): string {
   switch (drawing.kind) {
     case 'shirt':
@@ -127,7 +127,7 @@ function colourName(hex: string): string {
   return [...COLOURS].sort((one, other) => far(one) - far(other))[0]?.[0] ?? '';
 }
 
-/** How many stand in each line of a formation, the goalkeeper's first: `4-3-3` as 1, 4, 3, 3. */
+/** The numbers of players in each line of a formation, the goalkeeper's first: `4-3-3` as 1, 4, 3, 3. */
 export const linesOf = (formation: string): number[] => [1, ...formation.split('-').map(Number)];
 
 /** A player's place: the line, the place in it from the left, and how many it has. */

@@ -110,7 +110,9 @@ const Gap = () => <span className={styles.ask}>Who?</span>;
 /** A shirt: its pattern, its ground, and the second colour of every pattern but `plain`. */
 export type Kit = readonly [pattern: string, ground: string, second?: string];
 
-/** A mark on a flag: what it is, its colour, and its middle and size in hundredths of the flag's height. */
+/**
+ * A mark on a flag: its shape, its colour, and its middle and size in hundredths of the flag's height.
+ */
 export type Mark = readonly [shape: string, colour: string, x: number, y: number, size: number];
 
 /** The data of a question's picture; a name that is `null` is the one that the question asks for. */

@@ -84,7 +84,7 @@ function monthsOf(consents: readonly Consent[], now: number) {
 
 type ConsentCardProps = { consent: Consent; now: number };
 
-/** A price that the player agreed to, when, where and how, and what became of it. */
+/** A price that the player agreed to, when, where and how, and the payment's end. */
 function ConsentCard({ consent, now }: ConsentCardProps) {
   const { name, ...look } = STATES[consent.state];
   return (

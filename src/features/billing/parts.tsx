@@ -5,7 +5,7 @@ import type { Plan } from '../../rules/money.ts';
 import styles from './parts.module.css';
 import type { SavedRead } from './reads.ts';
 
-/** The name of a group of rows, and what is said beside it. */
+/** The name of a group of rows, and the note next to it. */
 export function Heading({ aside, children }: { aside: string; children: string }) {
   return (
     <div className={styles.line}>

@@ -166,7 +166,7 @@ function Row({ row, categories }: { row: PassbookRow; categories: Categories }) 
   );
 }
 
-/** A day's movements: what the day is called, and what stands beside that. */
+/** A day's movements: the day's name, and the note next to it. */
 type Day = { date: string; name: string; aside: string; rows: PassbookRow[] };
 
 /** Rows by their day in Lagos, in the order they come; `now` in epoch milliseconds. */
@@ -269,7 +269,7 @@ function detailOf({ round, reason, reference, way }: PassbookRow, direction: Dir
 
 type CoinsNowProps = { coins: number; month: Passbook['month'] | undefined };
 
-/** The balance, and what came in and went out this month where that is known. */
+/** The balance, and this month's sums in and out where they are known. */
 function CoinsNow({ coins, month }: CoinsNowProps) {
   return (
     <section className={cx('on-night', styles.now)} aria-label="Coins now">
@@ -333,7 +333,7 @@ export function passbookCsv(
   return `${csvLines(HEAD, cells).join('\r\n')}\r\n`;
 }
 
-/** Saves the whole passbook as a file: what the phone lacks is asked for first. */
+/** Saves the whole passbook as a file: rows that the phone lacks are asked for first. */
 function useExport(categories: Readonly<Record<string, string>>) {
   const { id } = useSignedInPlayer();
   const client = useQueryClient();
@@ -347,7 +347,7 @@ function useExport(categories: Readonly<Record<string, string>>) {
           book = more;
         }
       } catch {
-        // Without a line the file has what is on the phone, and the player is told so.
+        // Without a line the file has the phone's rows alone, and the player is told so.
       }
       saveFile('football-mastermind-passbook.csv', 'text/csv', passbookCsv(book.rows, categories));
       return book;

@@ -32,7 +32,7 @@ import { cancelPlan, type Payments, paymentsQuery, useSavedRead } from './reads.
 import { RenewalCard } from './renewal.tsx';
 import { limitsNow, planStop, SpendingLimitsCard } from './spending-limits.tsx';
 
-/** The plan, what can be done about it, and what was paid (billing.md#billing-tabs). */
+/** The plan, the actions on it, and the past payments (billing.md#billing-tabs). */
 export function PlanPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
@@ -51,7 +51,7 @@ export function PlanPanel() {
   return (
     <Panel read={read}>
       <PlanCard planState={planState} isLoading={isLoading} now={openedAt} />
-      {/* How high the plan's card becomes is not known yet: it would push what stands below it. */}
+      {/* The height of the plan's card is not known yet: it would push the content below it. */}
       {isLoading ? (
         <HistoryLoading />
       ) : (
@@ -109,7 +109,7 @@ const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
 type PlanCardProps = { planState: PlanState; isLoading: boolean; now: number };
 
-/** The plan as a ticket: its name, what it costs, until when. `now` is in epoch milliseconds. */
+/** The plan as a ticket: its name, its price, its end. `now` is in epoch milliseconds. */
 function PlanCard({ planState: { isActive, plan }, isLoading, now }: PlanCardProps) {
   return (
     <section className={cx('on-night', styles.ticket)} aria-label="Current plan">
@@ -160,9 +160,8 @@ type PlanState = {
 };
 
 /**
- * How the player stands at a time in epoch milliseconds: by the plan that the API tells, else by the
- * player. A plan that neither the operator nor we renew cannot be cancelled
- * (subscription.md#cancelling).
+ * The player's plan at a time in epoch milliseconds: from the API's plan, else from the player. A plan
+ * that neither the operator nor we renew cannot be cancelled (subscription.md#cancelling).
  */
 function planStateOf(
   player: Pick<User, 'isActive'>,

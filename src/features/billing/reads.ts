@@ -59,7 +59,7 @@ export const passbookQuery = (playerId: string) =>
 export function joined(newest: Passbook, kept: Passbook | undefined): Passbook {
   const oldest = newest.rows.at(-1);
   const at = kept?.rows.findIndex(({ id }) => id === oldest?.id) ?? -1;
-  // More has moved than one reply holds: what lies between is asked for again.
+  // More has moved than one reply holds: the rows between are asked for again.
   if (!kept || at < 0) return newest;
   return { ...newest, rows: [...newest.rows, ...kept.rows.slice(at + 1)], next: kept.next };
 }
@@ -87,7 +87,7 @@ export type Payments = {
   history: Payment[];
   /** The plan that runs, `null` for none; an API that does not tell leaves it out. */
   plan?: RunningPlan | null;
-  /** How the player spends with care; an API that does not tell leaves it out. */
+  /** The player's spending limits; an API without them leaves it out. */
   care?: Care;
 };
 
@@ -116,11 +116,11 @@ export type SavedRead<Data> = ShownRead & {
   hasFailed: boolean;
 };
 
-/** A read whose failure shows what is saved, and says `failure` (billing.md#billing-tabs). */
+/** A read whose failure shows the saved copy, and says `failure` (billing.md#billing-tabs). */
 export function useSavedRead<Data>(read: UseQueryResult<Data>, failure: string): SavedRead<Data> {
   const isReachable = useReachable();
   const { data, failureCount, isError } = read;
-  // Without a line, as far as is known, nobody waits for the next tries to be told so.
+  // Without a line, as far as is known, the player need not wait for the next tries to learn so.
   const isInVain = failureCount > 0 && !isReachable;
   const hasFailed = isError || isInVain;
   useEffect(() => {

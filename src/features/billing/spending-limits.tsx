@@ -307,7 +307,7 @@ function nameOf(days: BreakDays): string {
 /** Another limit in naira, `null` for none, or a break. */
 type Wish = { body: { weeklyNaira: number | null } | { breakDays: BreakDays }; key: string };
 
-/** Changes limit or break; `onDone` with what stands then (billing.md#spending-limits). */
+/** Changes limit or break; `onDone` with the new state (billing.md#spending-limits). */
 function useSetLimits(playerId: string, onDone: (care: Care) => void) {
   const client = useQueryClient();
   const { queryKey } = paymentsQuery(playerId);

@@ -171,7 +171,7 @@ function sayWhatCameOfIt(sent: Sent): void {
   }
 }
 
-/** The fixed label of what this form sends (help.md#contact-us). */
+/** The fixed label of this form's messages (help.md#contact-us). */
 const CONTACT_TYPE = 'contact';
 
 type ContactValues = { email: string; phone: string; subject: string; message: string };
@@ -197,7 +197,7 @@ const EMPTY: Readonly<Record<keyof ContactValues, string>> = {
   message: 'Write your message',
 };
 
-/** The phone's own rule says what is wrong with it. */
+/** The words for values that the phone's own rules refuse. */
 const FAULTY = {
   email: EMAIL_FAULT,
   subject: 'Use letters, numbers and signs only',

@@ -43,7 +43,7 @@ import { Terms } from './terms.tsx';
 /** FAQs and terms, for everybody (help.md#faqs). */
 export function FaqsPage() {
   const brand = useBrand();
-  // The answers are closed: what is built in gives way to the operator's before one is read.
+  // The answers are closed: the built-in offer gives way to the operator's before one is read.
   const offer = useKnownOffer() ?? DEFAULT_OFFER;
   const { support } = offer.links;
   const isPlayer = usePlayer() !== null;
@@ -109,7 +109,10 @@ function QuestionList({ questions }: QuestionListProps) {
 
 type FrequentQuestion = { id: string; question: string; answer: string };
 
-/** How cash is won, of the week or of the day where there is none (game.md#what-how-to-win-tells). */
+/**
+ * The answers about winning cash, of the week or of the day where the week pays none
+ * (game.md#what-how-to-win-tells).
+ */
 function cashAnswers({ weekly, daily }: PrizesToWin) {
   if (weekly) {
     return {
@@ -132,7 +135,7 @@ function minimumSentence([first]: readonly PrizeRow[]): string {
   return `${minimum ? ` It is paid with ${minimum}.` : ''}${share ? ` ${share}` : ''}`;
 }
 
-/** With the figures the game runs on, the operator's prices, and what the readers can win. */
+/** With the figures the game runs on, the operator's prices, and the prizes for the reader. */
 function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly FrequentQuestion[] {
   const { daily, raffle } = toWin;
   const cash = cashAnswers(toWin);

@@ -109,7 +109,7 @@ export const DAY_TIER_RULE =
 
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
 
-/** The tiers of a day and what each of their winners gets (game.md#tiers-of-the-day). */
+/** The tiers of a day and each winner's prize (game.md#tiers-of-the-day). */
 export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
   return daily.map((row) => ({
     head: `Tier ${row.tier}`,

@@ -32,7 +32,7 @@ import styles from './help-page.module.css';
 import { CashTime, HelpTable } from './help-table.tsx';
 import { usePrizesToWin, useWhoWins } from './use-prizes-to-win.ts';
 
-/** Tells of the prizes that can be won (game.md#what-how-to-win-tells). */
+/** Lists the prizes that can be won (game.md#what-how-to-win-tells). */
 export function HowToWinPage() {
   const { weekly, monthly, raffle, daily } = usePrizesToWin();
   const who = useWhoWins();

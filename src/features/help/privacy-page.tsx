@@ -83,7 +83,7 @@ export function PrivacyPage() {
   );
 }
 
-/** An address without what only a browser reads. */
+/** An address without the parts for a browser alone. */
 function shown(contact: string): string {
   return contact.replace(/^(https:\/\/|mailto:|tel:)/, '');
 }

@@ -29,7 +29,7 @@ const COMPETITIONS = [
   'Ligue 1',
 ];
 
-/** The promo of Millionaire Rush: what is won, for whom, by which rules (game.md#promo-page). */
+/** The promo of Millionaire Rush: the prizes, the conditions, the rules (game.md#promo-page). */
 export function PromoPage() {
   const { daily } = usePrizesToWin();
   const player = useSignedInPlayer();

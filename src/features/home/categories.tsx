@@ -15,7 +15,7 @@ type CategoryGridProps = {
   categories: Category[] | undefined;
   hasFailed: boolean;
   isReachable: boolean;
-  /** For who has never played: pictures, and nothing of what was played. */
+  /** For a player who has never played: pictures, and nothing about past games. */
   isBig: boolean;
   bests: readonly RoundBest[] | null;
   /** The rounds on the phone. */
@@ -85,7 +85,7 @@ export function CategoryGrid(props: CategoryGridProps) {
 
 type CategoryTileProps = {
   category: Category;
-  /** The picture above the name, and nothing of what was played. */
+  /** The picture above the name, and nothing about past games. */
   isBig: boolean;
   /** `null` where nobody tells. */
   bests: readonly RoundBest[] | null;

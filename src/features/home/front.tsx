@@ -28,7 +28,7 @@ type FrontProps = {
   week: WeekPlace | null | undefined;
 };
 
-/** The player between the place and the points of the week, and what that wins. */
+/** The player between the place and the points of the week, and the prize of that place. */
 export function Front({ player, points, week }: FrontProps) {
   const hasWeeklyCash = useBrand().prizes.includes('weekly-cash');
   const now = serverTime();
@@ -133,7 +133,7 @@ function Cash({ naira }: { naira: number }) {
 /** Bottom row first, as they fall. */
 const PILE = ['left', 'right', 'middle', 'up-left', 'up-right', 'top'] as const;
 
-/** In place of places and points until the first game: what the player has, and what it is for. */
+/** In place of places and points until the first game: the player's coins, and their use. */
 export function Welcome({ player }: { player: User }) {
   const coins = player.pointBalance ?? 0;
   const cost = levelCost('easy', player.highScore ?? 0);

@@ -88,7 +88,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   }
 
   function pick(category: Category) {
-    // Without a network what the phone holds is what can be played.
+    // Without a network only the games on the phone can be played.
     const ready = isReachable
       ? undefined
       : rounds.find((round) => round.category.id === category.id);
@@ -182,7 +182,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
 type RefreshButtonProps = { isBusy: boolean; onRefresh: () => void };
 
 function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
-  // It goes when the line does: whoever stood on it stands on the page's heading then.
+  // It goes when the line does: a focus that was on it moves to the page's heading.
   useEffect(() => () => queueMicrotask(findFocus), []);
   return (
     <LinkButton
@@ -197,8 +197,8 @@ function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
 }
 
 /**
- * Goes to the card of a game that was just saved: it may have been saved from a tile far below.
- * Gives what is called when a start has come to its end.
+ * Goes to the card of a game that was just saved: it may have been saved from a tile far below. Gives a
+ * function to call when a start has come to its end.
  */
 function useSavedCard(
   cards: RefObject<HTMLElement | null>,
@@ -232,7 +232,9 @@ type Known = {
   isIdle: boolean;
 };
 
-/** Whether the player has never played; until anybody tells, whoever has just signed up. */
+/**
+ * Whether the player has never played; until the server answers, only a player who has just signed up.
+ */
 function isFirstRun({ player, plays, isIdle }: Known): boolean {
   if (!isIdle) return false;
   if (plays) return plays.streak?.lastDay === null && plays.left === DAILY_PLAY_CAP;

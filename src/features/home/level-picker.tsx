@@ -55,7 +55,7 @@ export function LevelPicker(props: LevelPickerProps) {
   const whyId = useId();
   const balance = player.pointBalance ?? 0;
 
-  // The purchase stands where this stood; after it the player is back at the level they picked.
+  // The purchase takes the place of this dialog; after it the player is back at the level they picked.
   if (isBuying) return null;
   if (met?.obstacle === 'inactive') return <InactiveDialog onLeave={onClose} />;
   if (met?.obstacle === 'coins') {
@@ -163,9 +163,9 @@ type LevelButtonProps = {
   level: Level;
   highScore: number;
   isStarting: boolean;
-  /** Whether the player stands here, back from what kept it from being started. */
+  /** Whether the focus begins here, back from the obstacle that kept it from being started. */
   isPicked: boolean;
-  /** Whether it cannot be started now; a tap on it shows why, as what has `whyId` says. */
+  /** Whether it cannot be started now; a tap on it shows the reason, in the element with `whyId`. */
   isOff: boolean;
   whyId: string | undefined;
   /** Whether it is saved and not played. */

@@ -29,7 +29,9 @@ export type PromoFacts =
 
 type OwnTier = { tier: number; points: number };
 
-/** The last paid place, the points that take it over, and what it pays, or at most where it is shared. */
+/**
+ * The last paid place, the points that take it over, and its prize, or at most that where it is shared.
+ */
 type Edge = { places: number; points: number; naira: number | 'bands'; isShared: boolean };
 
 /** For whom facts are read. */
@@ -42,7 +44,7 @@ type FactsFor = {
   now: number;
 };
 
-/** The facts of a promotion; `null` where it does not fit this player now. Throws what the calls throw. */
+/** The facts of a promotion; `null` where it does not fit this player now. Throws the calls' errors. */
 export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFacts | null> {
   const { brand, offer, now } = asked;
   const raffle = prizeRows(offer.prizes, brand.pool, 'raffle')[0];
@@ -214,7 +216,7 @@ export function promoWords(
   }
 }
 
-/** `255 points more and you are in.`: what is left to the last paid place. */
+/** `255 points more and you are in.`: the distance to the last paid place. */
 export function leftText({ points, edge, tier }: Extract<PromoFacts, { id: 'progress' }>): string {
   const left = formatNumber(edge.points - points);
   return tier === null

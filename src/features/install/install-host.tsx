@@ -26,7 +26,7 @@ import {
 } from './install.ts';
 import styles from './install-host.module.css';
 
-/** Installing the app, and what an installed one has for it (offline.md#install). */
+/** Installing the app, and the reward for an installed one (offline.md#install). */
 export function InstallHost() {
   const [offer, takeOffer] = useInstallOffer();
   const [progress, setProgress] = useState(installProgress);
@@ -75,7 +75,7 @@ export function InstallHost() {
   }, [isPossible, setInstall]);
 
   useEffect(() => {
-    // A player who opens the installed app has installed it, whatever the browser told.
+    // A player who opens the installed app has installed it, whatever the browser said.
     if (!isStandalone()) return;
     noteInstall({ isInstalled: true });
     void keepStorage();

@@ -69,7 +69,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       setDialog(() => loaded);
       setProgress('idle');
     } catch {
-      // The page behind it says what could not be loaded.
+      // The page behind it reports the failure.
       document.getElementById('early-form')?.remove();
       setProgress('failed');
     }
@@ -89,7 +89,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   );
 }
 
-/** Whether a sign-up is under way in this tab; what it is, the dialog's code reads. */
+/** Whether a sign-up is under way in this tab; the dialog's code reads which. */
 function isBegun(): boolean {
   return keptText('sessionStorage', BEGUN_KEY).get() !== null;
 }

@@ -157,7 +157,7 @@ function PlayerHero({ period, board }: PlayerHeroProps) {
   );
 }
 
-/** `null` while nobody has told: what was saved in another period is not of this one. */
+/** `null` while no reply is there: points that were saved in another period do not count in this one. */
 function pointsOf(period: PlayerHeroProps['period'], { data, savedAt }: ReadBoard): number | null {
   if (!data || savedAt === null) return null;
   if (PERIODS[period].periodOf(serverTime(savedAt)).endsAt <= serverTime()) return null;

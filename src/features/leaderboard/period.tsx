@@ -15,7 +15,7 @@ import styles from './period.module.css';
 const TICK_MS = MINUTE_MS;
 
 type PeriodLineProps = {
-  /** `null` where nobody tells: then there is no line. */
+  /** `null` where the API does not say: then there is no line. */
   period: BoardPeriod | null;
   /** The board is of the period that runs; else of the one before it. */
   isRunning: boolean;
@@ -57,7 +57,7 @@ function Line({
   );
 }
 
-/** Now in epoch milliseconds, told anew each minute and at each of these instants. */
+/** Now in epoch milliseconds, renewed each minute and at each of these instants. */
 function useNow(instants: number[]): number {
   const [{ now }, setNow] = useState(() => ({ now: serverTime() }));
   const next = Math.min(TICK_MS, ...instants.map((at) => at - now).filter((left) => left > 0));

@@ -80,7 +80,7 @@ function PlayerReport({ row, onClose }: PlayerReportProps) {
 
 type RowNameProps = { row: BoardRow; name: string; className: string | undefined };
 
-/** The name of a row: of another player all of the row opens what can be reported of them. */
+/** The name of a row: another player's row opens their report sheet wherever it is pressed. */
 export function RowName({ row, name, className }: RowNameProps) {
   const open = useContext(OpenReport);
   const { id } = useSignedInPlayer();
@@ -110,7 +110,7 @@ function showsSomething({ fmuser: { name, image } }: BoardRow): boolean {
   return name?.trim() !== DELETED_NAME && Boolean(name?.trim() || image);
 }
 
-/** Tells the operator what of a player is not fit for a board (help.md#report-on-boards). */
+/** Reports to the operator which part of a player is not fit for a board (help.md#report-on-boards). */
 async function reportPlayer(id: string, reason: ReportReason): Promise<void> {
   await playerCall(postPlayerReport, { params: { id }, body: { reason } });
 }

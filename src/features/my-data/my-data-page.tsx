@@ -23,7 +23,7 @@ type MyDataPageProps = {
   onSignOut: () => Promise<void>;
 };
 
-/** 'My data' (account.md#my-data): what is kept as a file, who is signed in, and the account's end. */
+/** 'My data' (account.md#my-data): the kept data as a file, the sign-ins, and the account's end. */
 export function MyDataPage({ owed, onDeleted, onSignOut }: MyDataPageProps) {
   const player = useSignedInPlayer();
   return (

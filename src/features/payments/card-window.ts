@@ -95,8 +95,8 @@ type CardWindow = {
 
 /**
  * Opens the provider's window, which is hidden until it has loaded: its layers lie over all else, and
- * one that never loads would leave the player no way out. `onLoad` when it is seen. Throws what the
- * provider's script does.
+ * one that never loads would leave the player no way out. `onLoad` when it is seen. Throws the errors
+ * of the provider's script.
  */
 export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => void): CardWindow {
   const { publicKey, email, totalKobo, reference, metadata } = payment;
@@ -169,7 +169,7 @@ export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => voi
   };
 }
 
-/** `totalKobo`: what the player was shown. */
+/** `totalKobo`: the sum that the player saw. */
 type Expected = { reference: string; key: string; totalKobo: number };
 
 type Taken = { kobo: number; feeKobo: number };
@@ -181,9 +181,9 @@ export async function readPublicKey(): Promise<string> {
 }
 
 /**
- * Tells the server of a payment before it is made; gives what it will take. Once for a key. Throws
- * ApiError `payment/mismatch` for another sum than the server's. An API without the call takes what
- * the prices say.
+ * Announces a payment to the server before it is made; gives the sum that it will take. Once for a key.
+ * Throws ApiError `payment/mismatch` for another sum than the server's. An API without the call takes
+ * the sum of its prices.
  */
 export async function expectCard(
   { product, quote, door }: Order,

@@ -129,7 +129,7 @@ function OpeningDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A payment by card: how far it has come, and what its dialog says. */
+/** A payment by card: its state, and its dialog's words. */
 export type CardState = {
   step: 'sum' | 'preparing' | 'opening' | 'window' | 'verifying' | 'unverified' | 'refused';
   email: string;

@@ -40,8 +40,8 @@ const PENDING_MAX_AGE_MS = DAY_MS;
 const KEPT_MAX = 10;
 
 /**
- * The player's payments that wait, oldest first; what is none, and old ones once the time (`now`, the
- * server's) is sure, are forgotten.
+ * The player's payments that wait, oldest first; unreadable ones, and old ones once the time (`now`,
+ * the server's) is sure, are forgotten.
  */
 export function readPending(playerId: string, now: number): PendingPayment[] {
   const kept = readAll();
@@ -56,7 +56,7 @@ export function keepPending(payment: PendingPayment): void {
   write([...allBut(payment.reference), payment].slice(-KEPT_MAX));
 }
 
-/** Forgets what waits: the payment of this reference, or all. */
+/** Forgets waiting payments: the one of this reference, or all. */
 export function forgetPending(reference?: string): void {
   write(reference ? allBut(reference) : []);
 }

@@ -162,7 +162,7 @@ export function UnverifiedDialog({
     payment,
     everyMs: ASK_EVERY_MS,
     asksAtOnce,
-    // A payment that the server does not know was never expected, so it has failed.
+    // The server never heard of an unknown payment, so nothing was paid.
     onEnd: (end) => onEnd(end === 'paid' ? 'paid' : 'failed'),
   });
   const left = useSecondsUntil(nextAt);
@@ -294,9 +294,9 @@ function isEnd(answer: PaymentEnd | 'open' | undefined): answer is PaymentEnd {
 export type EndedPayment = { payment: PendingPayment; words: string | null };
 
 /**
- * Asks about the player's earlier payments by card before another one begins: one that was paid in a
- * window that was closed is told, and nobody pays twice for not knowing. Gives the first that is paid
- * or refused. Throws where one cannot be asked about now.
+ * Asks about the player's earlier payments by card before another one begins: a payment in a window
+ * that was closed is announced, and nobody pays twice for not knowing. Gives the first that is paid or
+ * refused. Throws where one cannot be asked about now.
  */
 export async function findEnded(playerId: string): Promise<EndedPayment | null> {
   for (const payment of readPending(playerId, serverTime())) {

@@ -59,8 +59,8 @@ export function walletName({ firstName, middleName, lastName }: Wallet): string 
 }
 
 /**
- * Asks the wallet's owner for the payment, once for a key; gives what it is known by, the status that
- * was answered, and when its prompt can be sent again, in epoch milliseconds.
+ * Asks the wallet's owner for the payment, once for a key; gives the payment's id, the answered status,
+ * and when its prompt can be sent again, in epoch milliseconds.
  */
 async function collect(bill: Bill, reference: string, key: string) {
   const { order, msisdn, wallet, charges } = bill;

@@ -265,7 +265,7 @@ type ConfirmStepProps = {
   fault: string | null;
   isUnseen?: boolean;
   resendAt: number;
-  /** Found on return: how it stands is asked at once. */
+  /** Found on return: its status is asked for at once. */
   isResumed: boolean;
   dispatch: (event: WalletEvent) => void;
   /** The player leaves a payment that this phone learns no more of. */

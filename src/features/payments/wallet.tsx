@@ -128,7 +128,7 @@ function ProgressSteps({ names, at }: { names: string[]; at: number }) {
   );
 }
 
-/** A payment by mobile money: which of its steps is shown, and what that holds. */
+/** A payment by mobile money: the step that is shown, and its data. */
 export type WalletState =
   | { step: 'phone'; digits: string }
   | { step: 'plan'; digits: string; wallet: Wallet; hasFailed: boolean }

@@ -83,7 +83,7 @@ export function PracticePage() {
     playing.current = null;
   }
 
-  /** The step is on the screen at once; a phone that does not keep it says so. */
+  /** The step is on the screen at once; a phone that does not keep it shows so. */
   function step(event: PracticeEvent) {
     setPractice((before) => before && stepPractice(before, event));
     void keepStep(id, event).then((wasKept) => wasKept || setKept(false));

@@ -461,7 +461,7 @@ function initialsOf(name: string): string {
   return words.map((word) => (SMALL_WORDS.has(word) ? '' : word.slice(0, 1))).join('');
 }
 
-/** How many slips lie between a name and what was typed; `null` for too many, and another first letter. */
+/** Counts the slips between a name and the typed one; `null` for too many, and another first letter. */
 function slipsOf({ key, rests }: Spoken, typed: string): number | null {
   const names = [key, ...Object.keys(SAID_AS).filter((said) => SAID_AS[said] === key)];
   const fewestOf = (near: string[]) =>

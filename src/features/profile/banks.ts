@@ -70,7 +70,7 @@ export async function addBankAccount(
   }
 }
 
-/** Shows what was added wherever it is shown, and keeps the copy. */
+/** Shows the added account wherever accounts are shown, and keeps the copy. */
 export function takeOver(client: QueryClient, player: User, { bank }: Added): void {
   // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
   if (!isSignedInAs(player.id)) return;

@@ -134,7 +134,7 @@ function useCropMoves(size: Size, setCrop: Change) {
     const span = spanOf(fingers.current);
     fingers.current.set(event.pointerId, pointOf(event));
     const factor = count > 1 && span > 0 ? spanOf(fingers.current) / span : 1;
-    // Each of two fingers moves what lies between them by half.
+    // Each of two fingers moves the point between them by half.
     const right = (event.clientX - before.x) / count / edge;
     const down = (event.clientY - before.y) / count / edge;
     setCrop((crop) => moved(size, zoomed(size, crop, crop.zoom * factor), right, down));

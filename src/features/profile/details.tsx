@@ -147,7 +147,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
   );
 }
 
-/** The field that says what is wrong with a part of the form. */
+/** The field that reports the fault of a part of the form. */
 function faultOf(field: keyof Details): keyof DetailsFaults {
   if (field === 'day' || field === 'month' || field === 'year') return 'dob';
   return field === 'gender' ? 'state' : field;
@@ -180,7 +180,7 @@ function isEmailAsked({ email }: Pick<User, 'email'>): boolean {
   return !email || isStandInEmail(email);
 }
 
-/** The form as it opens: what is kept, and over it what still waits to be sent. */
+/** The form as it opens: the kept values, and over them those that still wait to be sent. */
 export function openDetails({ name }: Pick<User, 'name'>, waiting: ProfileChange = {}): Details {
   const [year = '', month = '', day = ''] = waiting.dob?.split('-') ?? [];
   return {
@@ -241,7 +241,7 @@ function readOnce(details: Details, now: number): Once | { faults: DetailsFaults
 export type Saved = { state: 'kept'; message: string } | { state: 'saved' } | { state: 'held' };
 
 /**
- * Saves what a player changed (profile.md#profile-page); without an answer the outbox goes on with the
+ * Saves a player's changes (profile.md#profile-page); without an answer the outbox goes on with the
  * same key. Throws ApiError when it is refused.
  */
 export async function saveProfile(

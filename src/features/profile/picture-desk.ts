@@ -8,7 +8,7 @@ import {
 } from './picture-work.ts';
 import type { PictureAnswer, PictureOrder } from './picture-worker.ts';
 
-/** An opened picture: what is shown of it, and what cuts it. */
+/** An opened picture: its preview, and the function that cuts it. */
 export type OpenPicture = {
   preview: ImageBitmap;
   cut: (cut: Cut) => Promise<Blob>;
@@ -16,7 +16,7 @@ export type OpenPicture = {
   close: () => void;
 };
 
-/** Opens a picture in a worker, so that the page is never held up; `null` for what is none. */
+/** Opens a picture in a worker, so that the page is never held up; `null` for a file that is none. */
 export async function readPicture(file: Blob): Promise<OpenPicture | null> {
   const hasWorkers = 'OffscreenCanvas' in globalThis && 'Worker' in globalThis;
   return hasWorkers ? readInWorker(file) : readOnPage(file);

@@ -97,7 +97,7 @@ export type Canvases = {
 
 /**
  * Reads a picture, upright as the browser reads it, as a copy whose shorter edge has 1200 pixels at
- * most. Throws what the browser throws at a file that is no picture.
+ * most. Throws the browser's error at a file that is no picture.
  */
 export async function openPicture(file: Blob, { make }: Canvases): Promise<Canvas> {
   const picture = await createImageBitmap(file);
@@ -113,7 +113,7 @@ export async function openPicture(file: Blob, { make }: Canvases): Promise<Canva
   return copy;
 }
 
-/** The shorter edge of what the page shows: less than a screen has, so that it moves at once. */
+/** The shorter edge of the page's preview: less than a screen has, so that it moves at once. */
 const PREVIEW_EDGE = 480;
 
 /** Makes the page's copy of a picture. */
@@ -164,7 +164,7 @@ function drawn(copy: Canvas, { left, top, side, turns }: Cut, edge: number, { ma
 }
 
 function penOf(canvas: Canvas) {
-  // Both kinds of canvas have the same pen for what is drawn here.
+  // Both kinds of canvas have the same pen for these drawings.
   const pen = (canvas as HTMLCanvasElement).getContext('2d');
   if (!pen) throw new Error('This browser has no memory for the picture.');
   pen.imageSmoothingQuality = 'high';

@@ -233,7 +233,7 @@ function asAddress(jpeg: Blob): Promise<string> {
 
 type UploadState = { key: string; signal: AbortSignal; onProgress: (part: number) => void };
 
-/** Sends a player's picture, once for a key; gives what the server says. Throws as `upload` does. */
+/** Sends a player's picture, once for a key; gives the server's answer. Throws as `upload` does. */
 async function sendPicture(
   { name }: Pick<User, 'name'>,
   picture: Blob,

@@ -83,7 +83,7 @@ export function ProfilePage() {
               </Notice>
             ),
         )}
-        {/* Opened anew with what came back. */}
+        {/* Opened anew with the returned values. */}
         <DetailsForm
           key={edited?.key ?? 'own'}
           player={player}

@@ -221,7 +221,7 @@ type TakingsProps = {
   /** How many questions were shown, and so paid for. */
   shown: number;
   terms: RoundTerms;
-  /** Whether the points are only what this phone counted. */
+  /** Whether the points are only this phone's count. */
   isProvisional: boolean;
   /** Whether the coins were taken when the game was saved. */
   isPaidBefore: boolean;

@@ -29,7 +29,7 @@ type Props = {
   status: PlaceStatus;
   /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
   cameAt: number | null;
-  /** The strip at its foot: what the place is worth, or that a result waits. */
+  /** The strip at its foot: the place's prize, or that a result waits. */
   strip: ReactNode;
 };
 

@@ -157,7 +157,7 @@ type PlayedRound = {
   step: (step: RoundStep) => void;
 };
 
-/** How often the clock is looked at: a browser's timers stand still while a laptop sleeps. */
+/** The clock is read so often: a browser's timers stand still while a laptop sleeps. */
 const LOOK_EVERY_MS = 1000;
 
 /** A check that comes so much too late means that the phone was asleep, in milliseconds. */
@@ -228,9 +228,9 @@ export function useRound(): PlayedRound | null {
 const MEANT_FOR_BEFORE_MS = 300;
 
 /**
- * Handles a tap below the bar, beside what it presses (game.md#answering). While a question's end is
- * shown the tap goes on to the next one, as Enter and the space bar do; as a card comes up it does
- * nothing.
+ * Handles a tap below the bar, apart from the pressed button (game.md#answering). While a question's
+ * end is shown the tap goes on to the next one, as Enter and the space bar do; as a card comes up it
+ * does nothing.
  */
 export function useTaps(played: PlayedRound | null): (event: MouseEvent) => void {
   const goOn = () => played?.step({ type: 'go-on' });

@@ -180,7 +180,7 @@ function onTable({ rows, questions }: RoundState<Question>, isClosed: boolean) {
   return { index, question: questions[index], row: isClosed ? rows[index] : undefined };
 }
 
-/** How an option stands once its question is over; the right one shows unless it was skipped. */
+/** An option's state once its question is over; the right one shows unless it was skipped. */
 function outcomeOf(
   option: string,
   { answer }: Question,

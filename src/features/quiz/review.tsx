@@ -159,7 +159,7 @@ export function answersOf({ questions, rows, terms }: RoundState): Answered[] {
   });
 }
 
-/** How full time looks: all right, four or more right, fewer (game.md#full-time). */
+/** The face of full time: all right, four or more right, fewer (game.md#full-time). */
 export type ResultFace = 'perfect' | 'good' | 'low';
 
 const GOOD_FROM = 4;

@@ -39,7 +39,7 @@ import {
 import styles from './draw-check.module.css';
 import { RaffleStub } from './raffle-stub.tsx';
 
-/** A draw that has been: what this phone makes of it, whose it is, and how it follows. */
+/** A past draw: this phone's verdict on it, its winners, and its proof. */
 export function DrawCheck({ found, onAgain }: { found: FoundDraw; onAgain: () => void }) {
   const { draw } = found;
   const check = useCheck(found);

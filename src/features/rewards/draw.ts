@@ -54,7 +54,7 @@ export function useDraw(month: string) {
   return { read, readAgain };
 }
 
-/** `November` of `2026-11`, with its year in another one; what is no month is named as it stands. */
+/** `November` of `2026-11`, with its year in another one; a text that is no month stays as it is. */
 export function monthName(month: string): string {
   const middle = Date.parse(`${month}-15`);
   return Number.isNaN(middle) ? month : monthText(middle, serverTime());

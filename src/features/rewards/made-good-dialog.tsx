@@ -7,7 +7,7 @@ import { noteSeen } from './note-seen.ts';
 
 type Props = { madeGood: MadeGood; onClose: () => void };
 
-/** Tells a player what they got back for questions that were wrong (game.md#withdrawn-questions). */
+/** Shows a player their compensation for questions that were wrong (game.md#withdrawn-questions). */
 export function CompensationDialog({ madeGood, onClose }: Props) {
   const { questions, until: madeGoodUntil } = madeGood;
   useEffect(() => {

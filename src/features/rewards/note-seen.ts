@@ -2,7 +2,7 @@ import { putPayoutsSeen } from '../../contract/payouts.ts';
 import { playerCall } from '../../session/player-call.ts';
 
 /**
- * Tells the server which prizes a player has seen, and until when what was made good
+ * Reports to the server which prizes a player has seen, and until when their compensations
  * (game.md#withdrawn-questions).
  */
 export function noteSeen(references: string[], madeGoodUntil?: string): Promise<unknown> {

@@ -23,14 +23,14 @@ export function Trio({ figures }: { figures: readonly Figure[] }) {
 }
 
 type UnreadProps = {
-  /** Says what is missing: `Your tickets`. */
+  /** Names the missing data: `Your tickets`. */
   what: string;
   read: UseQueryResult<unknown>;
   /** Stands there while it is on its way. */
   children: ReactNode;
 };
 
-/** In place of what has not been read yet and is not on the phone; without a line that is no error. */
+/** In place of data that was never read and is not on the phone; without a line that is no error. */
 export function Unread({ what, read, children }: UnreadProps) {
   const isReachable = useReachable();
   if (!isReachable) {

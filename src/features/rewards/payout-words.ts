@@ -32,7 +32,7 @@ function ordinal(place: number): string {
   return `${place}${ENDINGS[ORDINALS.select(place)]}`;
 }
 
-/** How a prize stands, as the player sees it: what is sent back is held like any other. */
+/** A prize's state as the player sees it: a prize that was sent back is held like any other. */
 type ShownState = 'held' | 'on-its-way' | 'checking' | 'paid' | 'over';
 
 const SHOWN_STATES: Readonly<Record<PayoutState, ShownState>> = {

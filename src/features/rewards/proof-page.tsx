@@ -30,7 +30,7 @@ type Stage =
   | { at: 'finding' | 'elsewhere' | 'intro' | 'starting' | 'done' }
   | { at: 'play'; position: ProofPosition };
 
-/** The proof round: what it is, its questions, and the thanks (rewards.md#proof-round-screen). */
+/** The proof round: its explanation, its questions, and the thanks (rewards.md#proof-round-screen). */
 export function ProofPage() {
   const { id } = useSignedInPlayer();
   const { data, isError, refetch } = useQuery({ ...payoutsQuery(id), staleTime: 0 });

@@ -93,7 +93,7 @@ type RaffleHeroProps = {
   liveDraw: string | null;
 };
 
-/** When the next draw is, what it pays, and the way to see it live. */
+/** The next draw's time and prizes, and the way to see it live. */
 function RaffleHero({ drawAt, prizes, liveDraw }: RaffleHeroProps) {
   const most = Math.max(
     0,

@@ -28,12 +28,12 @@ const loadCompensation = () =>
 type Wins = { wins: Payout[]; isFirst: boolean };
 
 /**
- * Looks for prizes that the player was not greeted with, and for what was made good to them, and tells
- * them once (rewards.md#greeting).
+ * Looks for prizes that the player was not greeted with, and for compensations, and shows them once
+ * (rewards.md#greeting).
  */
 export function WinGreeting({ onDone }: { onDone: () => void }) {
   const { id } = useSignedInPlayer();
-  // A copy may be from before: only what the server says now is greeted.
+  // A copy may be from before: only the server's present answer is greeted.
   const { data, isError, fetchStatus, dataUpdatedAt } = useQuery({
     ...payoutsQuery(id),
     staleTime: 0,
@@ -52,7 +52,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     const wins = unseen.filter(
       (payout) => !known.includes(payout.reference) && payoutStateOf(payout) !== 'over',
     );
-    // Nobody waits for it: what does not arrive is told again in the next opening.
+    // Nobody waits for it: a lost call only repeats the greeting in the next opening.
     if (unseen.length > 0) {
       void noteGreeted(
         id,
@@ -89,7 +89,7 @@ type GreetingDialogProps = {
   onClose: () => void;
 };
 
-/** Tells of a win: how much, by what, and what happens next. */
+/** Announces a win: the sum, the place, and the next steps. */
 function GreetingDialog({ wins, isFirst, onClose }: GreetingDialogProps) {
   const navigate = useNavigate();
   useEffect(() => (isFirst ? celebrate(CONFETTI_PIECES) : undefined), [isFirst]);

@@ -131,7 +131,7 @@ type PayoutCardProps = {
   isMended: boolean;
 };
 
-/** A prize, how far it has come, and what it waits for (rewards.md#my-winnings). */
+/** A prize, its progress, and the reason why it waits (rewards.md#my-winnings). */
 function PayoutCard({ payout, proof, now, isFirst, isMended }: PayoutCardProps) {
   const { grossKobo, taxKobo, netKobo, kind } = payout;
   const payoutState = payoutStateOf(payout);
@@ -231,7 +231,7 @@ function Path({ steps, hasChanged }: { steps: readonly PathStep[]; hasChanged: b
   );
 }
 
-/** A step of a prize on its way: how it is, and when it was, or what is known of when. */
+/** A step of a prize on its way: its state, and its time as far as that is known. */
 type PathStep = {
   name: 'Won' | 'Checked' | 'Sent' | 'Paid';
   is: Exclude<StepState, 'bad'>;
@@ -282,7 +282,7 @@ function checkedByText({ checkedBy }: Payout, now: number): string {
   return checkedBy ? `by ${shortDay(Date.parse(checkedBy), now)}` : 'Now';
 }
 
-/** Cash takes so long from the check on; what is late says no day any more. */
+/** Cash takes so long from the check on; a late prize names no day any more. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
   if (approvedAt === null || kind !== 'cash') return NOT_YET.when;
   const by = Date.parse(approvedAt) + CASH_HOURS.most * HOUR_MS;
@@ -316,7 +316,7 @@ type Known = {
 const MOVES = 'Then the prize moves by itself.';
 const CONTACT = { name: 'Contact Us', to: paths.contact };
 
-/** Why a prize is held (game.md#held-prizes); of a reason that is not told, that somebody looks at it. */
+/** Why a prize is held (game.md#held-prizes); without a known reason, that somebody looks at it. */
 function holdWords({ reason, mendBy, resumesAt }: Payout, { proof, dob, now }: Known): HoldWords {
   const by = mendBy ? ` by ${dayText(Date.parse(mendBy), now)}` : '';
   switch (reason) {

@@ -67,7 +67,7 @@ function GoldenBall() {
 type EndDialogProps = {
   how: RushEnd;
   ticketBack: boolean;
-  /** `null` where the run ended while nobody looked. */
+  /** `null` where the run ended while the player was away. */
   level: number | null;
   score: number;
   /** How many were answered right; `null` as above. */

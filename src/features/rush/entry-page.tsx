@@ -82,7 +82,7 @@ export function RushEntryPage() {
   );
 }
 
-/** Its name, and what it is in a line; golden steps lead up to the ball. */
+/** Its name, and a line of explanation; golden steps lead up to the ball. */
 function RushHero() {
   return (
     <Hero label="Millionaire Rush" art={<Steps />}>
@@ -293,7 +293,7 @@ function TicketPass({ tickets }: { tickets: number }) {
 type EntryState =
   /** A run is open, or has ended without its player. */
   | { is: 'open' | 'ended' }
-  /** A run was to begin, and nobody knows whether it did: the same start says so. */
+  /** A run may have begun, but no reply came: starting again with this key finds out. */
   | { is: 'begun'; startKey: string }
   | { is: 'closed' }
   | { is: 'under-age' }

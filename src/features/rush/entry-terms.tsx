@@ -48,7 +48,10 @@ export function Conditions({ contest }: { contest: Contest | null }) {
   );
 }
 
-/** The tournament's terms; its reward bands only with what is really paid (game.md#tiers-of-the-day). */
+/**
+ * The tournament's terms; reward bands only with prizes that are really paid
+ * (game.md#tiers-of-the-day).
+ */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const first = prizeOf('rush');
@@ -121,7 +124,7 @@ function bandText(before: number, upTo: number): string {
     : `${formatNumber(before + 1)} to ${formatNumber(upTo)} points`;
 }
 
-/** The four power-ups, and what each does. */
+/** The four power-ups, and the effect of each. */
 export function PowerUpList() {
   return (
     <section>

@@ -224,7 +224,7 @@ function saidOf(game: Game): string[] {
   }
   if (ended?.how === 'timeout') return ['Time is up'];
   if (asked?.kind === 'answer') return ['Your answer is on its way'];
-  // The words stay while a power-up is asked for: said anew they would be heard twice.
+  // The words stay while a power-up is asked for: screen readers would read new ones twice.
   if (isClosed(game) && asked?.kind !== 'power-up') return [];
   const gone = optionsLeft && card.options.filter((option) => !optionsLeft.includes(option));
   return [

@@ -36,7 +36,7 @@ export type Position = SealedPosition & {
   used: Used;
 };
 
-/** How a level was judged, and what comes next. */
+/** The judgement on a level, and the next level. */
 type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'> & {
   next: Card | null;
   /** For a repeat, the run's position by now: `null` where it has gone on from there, or ended. */
@@ -49,7 +49,7 @@ type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended'
  */
 type Powered = { position: Position | null } | { ended: RushEnd; ticketBack: boolean };
 
-/** How a run has ended, and what it counted. */
+/** The end of a run, and its count. */
 export type Ending = { how: RushEnd; points: number; ticketBack: boolean };
 
 /** Holds a run and judges it: the server, or the phone itself. */
@@ -62,7 +62,7 @@ export type Referee = {
     key: string,
     signal: AbortSignal,
   ) => Promise<Powered>;
-  /** Ends the run if it is still open, and tells what it counted. */
+  /** Ends the run if it is still open, and gives its count. */
   end: (key: string, signal: AbortSignal) => Promise<Ending>;
 };
 
@@ -178,7 +178,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     change((game) => powered(game, powerUp, stands, pageClock()));
   }
 
-  /** How the run has ended, and what it counted; ends it where it is open. */
+  /** Asks for the end of the run and its count; ends it where it is open. */
   async function learnEnd(): Promise<void> {
     const key = readKeptRun(playerId)?.endKey ?? newKey();
     const ending = await endRun(referee, key, signal, line.lose).finally(line.regain);

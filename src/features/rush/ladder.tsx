@@ -137,7 +137,7 @@ function Rung({ game, level, points }: { game: Game; level: number; points: numb
   );
 }
 
-/** How a level of the ladder looks: behind the player, at them, the last one, or still to come. */
+/** The look of a ladder's level: behind the player, at them, the last one, or still to come. */
 function rungLook({ level: now, used, shown }: Game, level: number) {
   if (used.skip === level) return 'skipped';
   if (level < now || (level === now && shown?.verdict === 'right')) return 'done';

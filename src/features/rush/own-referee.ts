@@ -19,8 +19,8 @@ import type { Position, Referee } from './game.ts';
 import { changeKept, type OwnRun } from './kept-run.ts';
 
 /**
- * The phone itself holds the run, for an API that sends all questions with their answers: the same
- * rules, and the points are what the phone has counted (game.md#sealed-runs).
+ * The phone itself holds the run, for an API that sends all questions with their answers: the rules are
+ * the same, and the phone counts the points (game.md#sealed-runs).
  */
 export function ownReferee(playerId: string, begun: OwnRun): Referee {
   let run = begun;
@@ -95,7 +95,7 @@ function cardOf(question: Question | null): Card | null {
 
 type Counted = { points: number; score: number };
 
-/** Sends what the phone has counted of a run, once for its key; gives the points that it brings. */
+/** Sends the phone's count of a run, once for its key; gives the points that it brings. */
 async function sendPoints(counted: Counted, key: string, signal: AbortSignal): Promise<number> {
   const { data, meta } = await playerCall(postRushPoints, {
     body: { ...counted, coins: 0 },

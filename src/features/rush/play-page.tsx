@@ -137,7 +137,7 @@ function Unauthorized() {
   return null;
 }
 
-/** A run that ended while nobody looked. */
+/** A run that ended while the player was away. */
 function Over({ ending }: Extract<Found, { is: 'over' }>) {
   const { how, points, ticketBack } = ending;
   if (how === 'left' && !ticketBack) return <Navigate to={paths.rush} replace />;

@@ -24,13 +24,13 @@ export function arrived(search: string): void {
   });
 }
 
-/** Keeps what the landing's address says, if it says anything; an earlier visit's stays else. */
+/** Keeps the sources in the landing's address, if there are any; else an earlier visit's stay. */
 export function keepArrival(search: string): void {
   const { social, source } = read(search);
   if (social ?? source) noteArrival({ social, source });
 }
 
-/** Keeps what else is known of how a visitor came. */
+/** Keeps further sources of a visitor. */
 export function noteArrival(known: Partial<Arrival>): void {
   const said = Object.entries({ ...readArrival(), ...known }).filter(([, text]) => text);
   kept.set(`${new URLSearchParams(said as [string, string][])}`);

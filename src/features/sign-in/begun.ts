@@ -70,8 +70,8 @@ function begunAt(
 }
 
 /**
- * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It
- * tells `network` for a number that the operator has told, else `rave` (sign-in.md#platform).
+ * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It sends
+ * `network` for a number that the operator gave, else `rave` (sign-in.md#platform).
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

@@ -94,8 +94,8 @@ function useOnline(): [boolean, () => void] {
 }
 
 /**
- * Counts the visit; gives the page to go to. A saved copy's is there at once, else the server is
- * asked meanwhile, else the build says: nothing of it takes longer than the visit itself may.
+ * Counts the visit; gives the page to go to. A saved copy's is there at once, else the server is asked
+ * meanwhile, else the build's counts: none of it takes longer than the visit itself may.
  */
 async function visitAndPage(
   query: URLSearchParams,
@@ -119,8 +119,8 @@ async function visitorsPhone(query: URLSearchParams): Promise<string> {
 const PATIENCE_MS = 3000;
 
 /**
- * Counts a visit by a campaign's link. The visitor goes on whatever comes of it: the call is waited
- * for 3 s at most, outlives the page, and its failure is nobody's but the campaign's.
+ * Counts a visit by a campaign's link. The visitor goes on however it ends: the call is waited for 3 s
+ * at most, outlives the page, and its failure matters to the campaign alone.
  */
 async function noteVisit(visit: CampaignVisit): Promise<void> {
   if (!v.is(campaignSchema, visit)) return;

@@ -39,7 +39,7 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
   }
 }
 
-/** Signs the player in, with what the check of their subscription has brought. */
+/** Signs the player in, with the result of their subscription's check. */
 export function enter({ entry, events, step }: SignIn): void {
   if (step.is !== 'in') return;
   const { user, token } = step.player;

@@ -22,7 +22,7 @@ import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx'
 import { codeOfChallenge, type Failure, startSignIn, useSignIn } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
-/** `typed` is what the document's own form has of the number. */
+/** `typed` is the number from the document's own form. */
 export function useGetStarted(typedEarly = '') {
   const { state: handedOff } = useLocation();
   const [begun] = useState(() => readHandOff(handedOff, Date.now()) ?? readBegun(Date.now()));
@@ -91,7 +91,7 @@ const FIELD_OF_CODE: Readonly<Record<string, keyof GetStartedValues>> = {
   'username/invalid': 'username',
 };
 
-/** The field that a failure belongs to, and what it says there; `null` where it is no field's. */
+/** The field that a failure belongs to, and its words there; `null` where it is no field's. */
 function fieldFault({ at, error }: Failure): GetStartedErrors | null {
   if (at === 'creation' && isApiError(error, 'user/proof-needed')) {
     return { phone: 'Press Enter again to confirm your number' };

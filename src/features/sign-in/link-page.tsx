@@ -32,7 +32,7 @@ type Props = { address: LinkAddress };
 /** `/login`, `/authenticate` and `/secure-d` (sign-in.md#sign-in-by-a-link). */
 export function LinkPage({ address }: Props) {
   const [query] = useSearchParams();
-  // The address of a screen stays; what other addresses do to the query is not this visit's.
+  // The link is read once: later changes of the query are not part of this visit.
   const [link] = useState(() => readLink(query));
   const [isRefused] = useState(
     () => address === 'secure-d' && query.get('status')?.toLowerCase() !== 'success',

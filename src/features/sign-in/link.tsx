@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** An entry that works by itself: what it does, and after a while the way round it. */
+/** An entry that works by itself: its progress, and after a while the way round it. */
 export function Waiting({ text, children }: Props) {
   usePageStart(text);
   const [isSlow, setSlow] = useState(false);

@@ -12,7 +12,7 @@ type Of<Is extends Step['is']> = Extract<Step, { is: Is }>;
 /** The entry points of a sign-in: the landing's dialog, the onboarding's two variants, a link. */
 export type Entry = 'dialog' | 'login' | 'subscribe' | 'link';
 
-/** A number, and what shows whose it is where the sign-in policy asks for that. */
+/** A number, and the proof of its owner where the sign-in policy asks for that. */
 type ProvenNumber = { phone: string; proof: string | null };
 
 /** An account to be made; the key makes its repeat after a dropped reply the same creation. */
@@ -29,11 +29,14 @@ type Stop = { failure: Failure; number: ProvenNumber; player: KnownPlayer | null
 
 /** How far a sign-in has come. Each step either asks the player, waits for a call, or is its end. */
 export type Step =
-  /** `code` can be gone forward to; `isAnew` gives up what was begun. */
+  /** `code` can be gone forward to; `isAnew` gives up the begun sign-up. */
   | { is: 'number'; stop: Stop | null; code: PendingCode | null; isAnew: boolean }
   | { is: 'code'; code: PendingCode; isResent: boolean; failure: Failure | null }
   | { is: 'details'; number: ProvenNumber; failure: Failure | null }
-  /** `code`: another one is wanted in its place. `creation`: what a link makes of a new number. */
+  /**
+   * `code`: another one is wanted in its place. `creation`: the account that a link makes for a new
+   * number.
+   */
   | {
       is: 'looking-up';
       number: ProvenNumber;
@@ -73,7 +76,7 @@ export type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | nu
 export type SignIn = {
   entry: Entry;
   events: Events;
-  /** Counts the steps: what the call of an earlier one brings changes nothing. */
+  /** Counts the steps: the result of an earlier step's call changes nothing. */
   turn: number;
   step: Step;
   form: Form;
@@ -95,7 +98,7 @@ export type PlayerEvent =
   | { is: 'went-back' }
   | { is: 'went-forward' }
   | { is: 'details-entered'; creation: Creation }
-  /** Past what stopped the sign-in: as the player it found, or by signing up. */
+  /** Past the failure that stopped the sign-in: as the player it found, or by signing up. */
   | { is: 'went-on' };
 
 /** The results of calls. `key` is for a charge that may follow, `at` the time in epoch milliseconds. */
@@ -236,7 +239,7 @@ function failed(state: SignIn, error: unknown): SignIn {
   }
 }
 
-/** Back to what was asked for, which then says what failed; a link has asked for nothing. */
+/** Back to the question, which then shows the failure; a link has asked nothing. */
 function stop(state: SignIn, failure: Failure): SignIn {
   const { entry, step } = state;
   if (!('number' in step) && step.is !== 'checking-code') return state;

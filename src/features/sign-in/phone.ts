@@ -5,7 +5,7 @@ import { plainDigits } from '../../rules/numbers.ts';
 import { isStoredPhone, readTypedPhone } from '../../rules/phone.ts';
 import { store } from '../../session/session.ts';
 
-/** Digits and what people write between them, but no letters; nothing longer is a phone. */
+/** Digits and the signs that people write between them, but no letters; nothing longer is a phone. */
 const WRITTEN = /^[^\p{L}_]{1,40}$/u;
 
 /**
