@@ -12,7 +12,6 @@ import { readVitals, VITAL_BOUNDS, type VitalCounts } from '../client-reports/cl
 import type { Db, ReportSample, Trx } from '../database/tables.ts';
 import { closeClaims } from '../payments/claims.ts';
 import { markSent } from '../payments/take-back.ts';
-import { freshByLevel, readPlayed } from '../rounds/count.ts';
 import {
   added,
   medianMs,
@@ -29,6 +28,7 @@ import {
 } from '../rounds/health/health.ts';
 import { UNKNOWN_BAND } from '../rounds/health/strength.ts';
 import type { Tally } from '../rounds/likelihood.ts';
+import { freshByLevel, readPlayed } from '../rounds/played.ts';
 import { listFaults } from './command.ts';
 import { findOperator, logChange } from './operators.ts';
 import { type CommandResult, type Desk, DeskError } from './socket.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, type Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
-import { CARRIER_PLAYERS_MIN } from '../rounds/open.ts';
+import { CARRIER_PLAYERS_MIN } from '../rounds/traces.ts';
 
 /** A player who may be the same person as another, by the bank account or by its holder. */
 type Sharer = { playerId: number; shared: ('account' | 'device' | 'payer' | 'address')[] };

@@ -10,7 +10,6 @@ import type { RushRun } from '../../src/rules/rush-run.ts';
 import { RUSH_POINTS_PER_LEVEL, rushTimerMs } from '../../src/rules/tournament.ts';
 import { BOARD_PERIODS } from '../boards/boards.ts';
 import type { ClaimPart, Db, ProofResult, Tables, Trx } from '../database/tables.ts';
-import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/count.ts';
 import {
   atMostBy,
   expectedBy,

@@ -252,30 +252,3 @@ function hashRoundSecret(secret: string): string {
 export function isRoundSecret(presented: string, hash: string): boolean {
   return isSameText(hashRoundSecret(presented), hash);
 }
-
-/** A phone takes two SIM cards, and families share phones. */
-export const SHARED_BY_MIN = 3;
-/** A carrier has thousands of players at one address; a household or a shop has fewer. */
-export const CARRIER_PLAYERS_MIN = 20;
-/** How long addresses and devices of play are stored (players.md#what-is-kept-how-long). */
-export const TRACE_MEMORY_MS = 90 * DAY_MS;
-
-/** Removes the address from the rounds of a deleted account. */
-export async function forgetRoundTraces(trx: Trx, playerId: number): Promise<void> {
-  await trx
-    .updateTable('rounds')
-    .set({ address_hash: null })
-    .where('player_id', '=', playerId)
-    .where('address_hash', 'is not', null)
-    .execute();
-}
-
-/** Removes the address from old rounds. */
-export async function deleteOldRoundTraces(db: Db, now: number): Promise<void> {
-  await db
-    .updateTable('rounds')
-    .set({ address_hash: null })
-    .where('issued_at', '<', new Date(now - TRACE_MEMORY_MS))
-    .where('address_hash', 'is not', null)
-    .execute();
-}

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../src/contract/error-codes.ts';
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
-import { TRACE_MEMORY_MS } from '../rounds/open.ts';
+import { TRACE_MEMORY_MS } from '../rounds/traces.ts';
 import type { Services } from '../services.ts';
 import { isRunId } from './runs.ts';
 

@@ -7,7 +7,7 @@ import { enterRunRepair } from '../ledger/entries.ts';
 import { closeClaims } from '../payments/claims.ts';
 import { isUndone, noteTicket } from '../payments/tickets.ts';
 import { deviation, mean } from '../rounds/likelihood.ts';
-import { CARRIER_PLAYERS_MIN, SHARED_BY_MIN } from '../rounds/open.ts';
+import { CARRIER_PLAYERS_MIN, SHARED_BY_MIN } from '../rounds/traces.ts';
 import { noteRepair } from '../rounds/withdrawn.ts';
 
 /** A run as it was played, and how long each level took. */

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../database/failures.ts';
 import type { Db } from '../database/tables.ts';
 import { countedAddress } from '../http/callers.ts';
 import { type App, Refusal } from '../http/serve.ts';
-import { CARRIER_PLAYERS_MIN } from '../rounds/open.ts';
+import { CARRIER_PLAYERS_MIN } from '../rounds/traces.ts';
 import type { Services } from '../services.ts';
 
 /** How often each process records in the database that it is alive. */

@@ -3,7 +3,7 @@ import { CONTENT, readContent } from '../../../question-bank/reader/content.ts';
 import { deckOf } from '../../../question-bank/reader/deck.ts';
 import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 import { answersTo, readRound } from '../../../scripts/lib/player/player.ts';
-import { deleteOldRoundTraces } from '../../../server/rounds/open.ts';
+import { deleteOldRoundTraces } from '../../../server/rounds/traces.ts';
 import { openReserve } from '../../../server/rush/reserve.ts';
 import { DAY_MS, dayOf, lagosDate } from '../../../src/rules/calendar.ts';
 import { LEVELS, QUESTIONS_PER_ROUND } from '../../../src/rules/levels.ts';

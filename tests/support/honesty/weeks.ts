@@ -1,5 +1,5 @@
-import type { PlayedRound } from '../../../server/rounds/count.ts';
 import type { Tally } from '../../../server/rounds/likelihood.ts';
+import type { PlayedRound } from '../../../server/rounds/played.ts';
 import {
   LEVELS,
   type Level,
