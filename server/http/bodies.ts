@@ -183,3 +183,26 @@ export function leanReplies(app: App): void {
       reply.header('content-type', 'application/json');
   });
 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When all of the call had come in, in epoch milliseconds. */
+    receivedAt: number;
+  }
+}
+
+/** Notes when each call came in: waiting after that is not the player's time. */
+export function noteReceipt(app: App, now: () => number): void {
+  app.decorateRequest('receivedAt', 0);
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    request.receivedAt = now();
+    // A call that was sent at once is whole by then. A body that is kept back is a player still thinking.
+    setImmediate(() => {
+      if (raw.complete) return;
+      raw.prependOnceListener('end', () => {
+        request.receivedAt = now();
+      });
+    });
+  });
+}

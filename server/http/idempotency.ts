@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/hash.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { keyedCalls } from './metrics.ts';
-import { type App, Refusal } from './serve.ts';
+import { Refusal } from './serve.ts';
 
 /** How long a reply is kept for repeats (api.md#idempotency). */
 export const RECORD_LIFE_MS = 7 * DAY_MS;
@@ -141,28 +141,5 @@ export async function keptReply<Reply extends Kept>(
 function stillRunning(): Refusal {
   return new Refusal(409, 'idempotency/running', 'This is being done already', {
     'Retry-After': '1',
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When all of the call had come in, in epoch milliseconds. */
-    receivedAt: number;
-  }
-}
-
-/** Notes when each call came in: waiting after that is not the player's time. */
-export function noteReceipt(app: App, now: () => number): void {
-  app.decorateRequest('receivedAt', 0);
-  app.addHook('onRequest', async (request) => {
-    const { raw } = request;
-    request.receivedAt = now();
-    // A call that was sent at once is whole by then. A body that is kept back is a player still thinking.
-    setImmediate(() => {
-      if (raw.complete) return;
-      raw.prependOnceListener('end', () => {
-        request.receivedAt = now();
-      });
-    });
   });
 }

@@ -18,6 +18,7 @@ import {
   sumOf,
   type Tally,
 } from '../rounds/likelihood.ts';
+import { freshByLevel, type PlayedRound, readPlayed } from '../rounds/played.ts';
 import { evidenceOfAnswers, lettersOf, type SealedAnswer } from '../rush/flags.ts';
 import { findDueProof, type OpenProof } from './rounds.ts';
 
@@ -147,7 +148,7 @@ function inQuestions(points: readonly number[]): number[] {
 }
 
 async function roundsOf(db: Db, prize: Prize): Promise<Earning[]> {
-  const played = await readPlayed(db, prize.player_id, periodOf(prize));
+  const played = await readPlayed(db, prize.player_id, prizePeriod(prize));
   const counting = played.filter((round) => round.pool === prize.pool && counts(prize, round));
   return earnedByRounds(counting, played);
 }
@@ -236,7 +237,7 @@ function counts(
   return startOf(at).startsAt === prize.period_start.getTime();
 }
 
-function periodOf({ period_start, period_end }: Prize): Period {
+function prizePeriod({ period_start, period_end }: Prize): Period {
   return { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
 }
 

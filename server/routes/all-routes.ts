@@ -1,5 +1,5 @@
 import type { Folders } from '../http/assets.ts';
-import { noteReceipt } from '../http/idempotency.ts';
+import { noteReceipt } from '../http/bodies.ts';
 import type { App } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { metricsRoute } from './metrics.ts';

@@ -38,7 +38,7 @@ function questionRoutes(app: App, services: Services): void {
   const { now, roundSecrets } = services;
 
   route(app, services, getQuestions, async (request) => {
-    const { session, once } = request;
+    const { session } = request;
     const { categoryId } = request.params;
     requireCategory(services, categoryId);
     const { playerId } = session;
@@ -49,7 +49,7 @@ function questionRoutes(app: App, services: Services): void {
       isNewPlay: play === 'new',
       drawsPictures: pictures === '1',
     };
-    const { round, questions } = await once((trx) => openRound(trx, services, asked));
+    const { round, questions } = await request.once((trx) => openRound(trx, services, asked));
     return {
       status: true,
       data: questions.map(({ answer, ...question }) => ({ ...question, answers: answer })),
@@ -113,7 +113,7 @@ function pointRoutes(app: App, services: Services): void {
       status: true,
       data: {
         user: { highScore },
-        week: found && weekOf(found),
+        week: found && shownPlace(found),
         bests: await readBests(db, playerId),
       },
     };
@@ -153,7 +153,7 @@ function movedTo(before: number | null, { place, ...rest }: WeekPlace): Place {
   return { before, after: place, ...rest };
 }
 
-function weekOf({ place, toNext, cashNaira }: WeekPlace) {
+function shownPlace({ place, toNext, cashNaira }: WeekPlace) {
   return { place, toNext, cashNaira };
 }
 
@@ -186,9 +186,9 @@ function unknownRound(): Refusal {
 function playRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
-  route(app, services, getReducePlay, ({ session: { playerId }, once }) =>
-    once(async (trx) => {
-      await reducePlay(trx, playerId, now());
+  route(app, services, getReducePlay, (request) =>
+    request.once(async (trx) => {
+      await reducePlay(trx, request.session.playerId, now());
       return { status: true, data: null };
     }),
   );

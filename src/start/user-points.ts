@@ -37,11 +37,11 @@ export function keepUserPoints(
     bests: null,
     ...before,
     highScore: highScore ?? 0,
-    week: place ? weekOf(place) : (before?.week ?? null),
+    week: place ? placeAfter(place) : (before?.week ?? null),
   }));
   keepCopy(client, queryKey);
 }
 
-function weekOf({ after, toNext, cashNaira }: Place): WeekPlace {
+function placeAfter({ after, toNext, cashNaira }: Place): WeekPlace {
   return { place: after, toNext, cashNaira };
 }

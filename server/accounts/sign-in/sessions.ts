@@ -215,7 +215,7 @@ async function keepToken(
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!seen) throw new Refusal(401, 'session/required', 'Please Login');
+  if (!seen) throw signInRefusal();
   await trx
     .insertInto('sessions')
     .values({
