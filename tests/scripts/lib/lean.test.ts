@@ -1,5 +1,6 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -184,7 +185,8 @@ const [CORE = '', TEXT = ''] = readRouter();
 const QUERY = '/node_modules/@tanstack/query-core/build/modern/query.js';
 
 function readRouter(): string[] {
-  const dist = dirname(fileURLToPath(import.meta.resolve('react-router')));
+  const { resolve } = createRequire(import.meta.resolve('react-router-dom'));
+  const dist = dirname(resolve('react-router'));
   const files = globSync(join(dist, 'chunk-*.mjs')).map((file) => [
     file,
     readFileSync(file, 'utf8'),
