@@ -307,7 +307,7 @@ const SET_LIFE_S = 60 * 86_400;
  * Gives a function that asks for work and shares one run among its callers; it rejects as the work does. A
  * caller that asks during a run waits for the next one, which includes everything that was there when it asked.
  */
-export function coalesce(work: () => Promise<void>): () => Promise<void> {
+function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 

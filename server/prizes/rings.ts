@@ -85,7 +85,7 @@ export type SharedMark = {
 };
 
 /** The payer of a row of `payments`: a wallet's number, or the provider's mark of the card; null for airtime. */
-export const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
+const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
 
 /**
  * Groups players who share marks, directly or through others (game.md#accounts-that-are-each-others). Gives a
@@ -107,7 +107,7 @@ export function groupRelated(signs: readonly SharedMark[]): (playerId: number) =
 }
 
 /** The groups of more than one player among those with these marks. */
-export function ringsOf(signs: readonly SharedMark[]): number[][] {
+function ringsOf(signs: readonly SharedMark[]): number[][] {
   const players = new Set(signs.map(({ playerId }) => playerId));
   return [...Map.groupBy(players, groupRelated(signs)).values()].filter(({ length }) => length > 1);
 }

@@ -267,20 +267,20 @@ type Weight = 'sign' | 'hint';
 export type Found = { weight: Weight; text: string } | null;
 
 /** Sorts evidence by its weight. */
-export function evidenceFrom(found: readonly Found[]): Evidence {
+function evidenceFrom(found: readonly Found[]): Evidence {
   const textsOf = (weight: Weight) =>
     found.flatMap((one) => (one?.weight === weight ? one.text : []));
   return { signs: textsOf('sign'), hints: textsOf('hint') };
 }
 
 /** Evidence if a figure is below the edge of a weight. */
-export function below(figure: number, edge: Record<Weight, number>, text: string): Found {
+function below(figure: number, edge: Record<Weight, number>, text: string): Found {
   if (figure < edge.sign) return { weight: 'sign', text };
   return figure < edge.hint ? { weight: 'hint', text } : null;
 }
 
 /** Evidence if a count is too high for an accident. */
-export function enough(count: number, least: Record<Weight, number>, text: string): Found {
+function enough(count: number, least: Record<Weight, number>, text: string): Found {
   if (count >= least.sign) return { weight: 'sign', text };
   return count >= least.hint ? { weight: 'hint', text } : null;
 }
@@ -294,6 +294,6 @@ export function lettersOf({ question, options }: { question: string; options: re
  * Seeing, choosing and tapping takes 300 ms, and nobody reads more than 200 letters a second, eight times a
  * practised reader. A quicker answer was given unread.
  */
-export function isHasty(ms: number, letters: number): boolean {
+function isHasty(ms: number, letters: number): boolean {
   return ms < 300 + 5 * letters;
 }
