@@ -12,7 +12,7 @@ import { shareFairly } from './http/queue.ts';
 import type { App } from './http/serve.ts';
 import { reconcile } from './payments/reconcile.ts';
 import { renewEnded } from './payments/renew-plans.ts';
-import { payPrizes } from './prizes/judge.ts';
+import { makeAndJudgePayouts } from './prizes/judge.ts';
 import { notePrizeTable } from './prizes/places.ts';
 import { sendPrizes } from './prizes/send.ts';
 import { openProviders } from './providers/open-providers.ts';
@@ -86,9 +86,9 @@ function keepUp(app: App, services: Services, beating: () => Promise<void>): voi
       work: (signal) => renewEnded(services, log, signal),
     },
     {
-      what: 'paying prizes',
+      what: 'making and judging payouts',
       everyMs: PRIZES_EVERY_MS,
-      work: (signal) => payPrizes(services, log, signal),
+      work: (signal) => makeAndJudgePayouts(services, log, signal),
     },
     {
       what: 'sending prizes',

@@ -7,7 +7,7 @@ import { namedRaffleMonth, raffleMonthOf } from '../../src/rules/raffle.ts';
 import { openBankAccount } from '../accounts/profile/bank-accounts.ts';
 import { openVault } from '../crypto/vault.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { findHoldReasons, payPrizes } from '../prizes/judge.ts';
+import { findHoldReasons, makeAndJudgePayouts } from '../prizes/judge.ts';
 import {
   advancePayout,
   isAwaitingSearch,
@@ -159,7 +159,7 @@ export async function payNow(desk: Desk, key: string | null): Promise<string[]> 
   let failed = 0;
   const note = () => (failed += 1);
   const services = { ...desk, vault: await openVault(db, config.bankKeys) };
-  await payPrizes(services, { warn: note, error: note });
+  await makeAndJudgePayouts(services, { warn: note, error: note });
   await sendPrizes(services, { warn: note });
   const lines = await countByState(desk);
   if (await hasOpenRestore(db)) return [...lines, WAITS];
@@ -281,7 +281,7 @@ export async function exportPayouts(
     .where('state', '=', 'approved')
     .orderBy('id')
     .execute();
-  for (const { id } of due) await beginSending(services, id, true);
+  for (const { id } of due) await beginSending(services, id, { isByHand: true });
   const onTheWay = await db
     .selectFrom('payouts')
     .selectAll()

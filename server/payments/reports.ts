@@ -32,13 +32,13 @@ function withoutNul(given: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An event of the card provider, with its data. */
-export type CardEvent = { event: string; data: object };
+/** An event of the provider of cards and transfers, with its data. */
+export type ProviderEvent = { event: string; data: object };
 
-/** Keeps an event of the card provider for the operator, without the payer's own data. */
+/** Keeps an event of that provider for the operator, without the payer's own data. */
 export async function keepEvent(
   trx: Trx,
-  { reference, event, data }: CardEvent & { reference: string },
+  { reference, event, data }: ProviderEvent & { reference: string },
   now: number,
 ): Promise<void> {
   const report = { reference: cut(reference), what: cut(event), body: withoutPayer(data) };

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { closeClaims } from './claims.ts';
 import { type Credit, countGivenBack, lockCredit } from './credit.ts';
 import { endRenewal } from './renewal.ts';
-import { type CardEvent, cut, keepEvent } from './reports.ts';
+import { cut, keepEvent, type ProviderEvent } from './reports.ts';
 import { isPlayed, markUndone } from './tickets.ts';
 
 /** The outcome of taking a payment back. */
@@ -354,7 +354,7 @@ const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.di
  * Enters a card provider's event: a refund or dispute takes a payment back, a declined dispute gives it back.
  * Every event is kept for the operator; one of another sum or currency is only kept.
  */
-export async function enterCardEvent(trx: Trx, said: CardEvent, now: number): Promise<void> {
+export async function enterCardEvent(trx: Trx, said: ProviderEvent, now: number): Promise<void> {
   const { event, data } = said;
   const read = v.safeParse(undoneSchema, data);
   const about: Undone = read.success ? read.output : {};

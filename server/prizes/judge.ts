@@ -34,7 +34,7 @@ type Log = Pick<FastifyBaseLogger, 'error'>;
  * Makes payouts of the places of final periods, takes them on as far as they go by themselves, and texts their
  * players (game.md#payouts). It does nothing without a permit (game.md#permit).
  */
-export async function payPrizes(
+export async function makeAndJudgePayouts(
   services: Pick<Services, 'db' | 'now' | 'config' | 'sendSms'>,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   signal?: AbortSignal,
@@ -304,7 +304,7 @@ async function readWinner(db: Db, playerId: number): Promise<JudgedPlayer> {
 type Flagged = { issuedAt: number; arrivedAt: number };
 
 /** Flagged runs of a payout's player that came in while its period was open to them. */
-export async function readFlagged(
+async function readFlagged(
   db: Db,
   { pool, player_id, period_start, period_end }: Payout,
 ): Promise<Flagged[]> {

@@ -104,11 +104,11 @@ async function settle(
     .executeTakeFirst();
   if (!mine) return;
   await fixTierParts(trx, of, version.rows);
-  await payPlaces(trx, of, version, now);
+  await makePayoutsOfPlaces(trx, of, version, now);
 }
 
 /** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
-async function payPlaces(
+async function makePayoutsOfPlaces(
   trx: Trx,
   of: PrizePeriod,
   { rows, withholdingPercent }: TableVersion,
@@ -229,7 +229,7 @@ export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
 }
 
 /** A payout's figures, as the ledger enters them. */
-export function moneyOf(payout: Payout) {
+function moneyOf(payout: Payout) {
   return {
     reference: payout.reference,
     playerId: payout.player_id,
@@ -241,12 +241,12 @@ export function moneyOf(payout: Payout) {
 }
 
 /**
- * Pays the next place of a board's period instead of one that was refused or has lapsed (game.md#held-prizes);
- * in a draw, the next reserve.
+ * Makes a payout of the next place of a board's period instead of one that was refused or has lapsed
+ * (game.md#held-prizes); in a draw, of the next reserve.
  */
-export async function payNextPlace(trx: Trx, ended: Payout, now: number): Promise<void> {
+async function makeNextPayout(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
-  // Two payouts that end at the same time take turns, so that each pays a place of its own.
+  // Two payouts that end at the same time take turns, so that each leads to a place of its own.
   const settled = await trx
     .selectFrom('prize_periods')
     .select(['table_id', 'period_start', 'period_end'])
@@ -259,7 +259,7 @@ export async function payNextPlace(trx: Trx, ended: Payout, now: number): Promis
   if (!version) throw new Error('a settled period has no prize table');
   const { period_start, period_end } = settled;
   const period = { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
-  await payPlaces(trx, { board, pool, period }, version, now);
+  await makePayoutsOfPlaces(trx, { board, pool, period }, version, now);
 }
 
 /** A player whom a withdrawn question has hurt in a period whose places are paid. */
@@ -394,7 +394,7 @@ export async function advancePayout(
   }
   if (state === 'refused' || state === 'lapsed') {
     await endPrize(trx, moneyOf(payout), now);
-    await payNextPlace(trx, payout, now);
+    await makeNextPayout(trx, payout, now);
   }
   const [reason] = changed.reasons;
   if (state !== payout.state || reason !== payout.reasons[0]) {

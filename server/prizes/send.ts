@@ -11,7 +11,7 @@ import {
 import { openSignatures, type Sign } from '../crypto/signatures.ts';
 import { oldestAsked, workThrough } from '../database/due-work.ts';
 import type { Db, Trx } from '../database/tables.ts';
-import { type CardEvent, keepEvent } from '../payments/reports.ts';
+import { keepEvent, type ProviderEvent } from '../payments/reports.ts';
 import type { TransferAnswer } from '../providers/transfers.ts';
 import type { Services } from '../services.ts';
 import { findHoldReasons } from './judge.ts';
@@ -45,7 +45,7 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
   const onFailure = (err: unknown, payout: number) =>
     log.warn({ err, payout }, 'sending a prize failed');
   const begin = async (id: number) => {
-    if (await beginSending(services, id, false)) await askAbout(services, id);
+    if (await beginSending(services, id, { isByHand: false })) await askAbout(services, id);
   };
   await workThrough(await approved(services), { work: begin, onFailure }, signal);
   if (signal?.aborted) return;
@@ -169,7 +169,7 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
 export async function beginSending(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
   id: number,
-  isByHand: boolean,
+  { isByHand }: { isByHand: boolean },
 ): Promise<Payout | null> {
   const { db, now, config } = services;
   if (!config.isContestOpen) return null;
@@ -207,7 +207,7 @@ const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)
  */
 export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
-  said: CardEvent,
+  said: ProviderEvent,
 ): Promise<void> {
   const { db, now } = services;
   const read = v.safeParse(transferSchema, said.data);
@@ -227,7 +227,7 @@ export async function takeTransferEvent(
 export type SendAnswer = TransferAnswer;
 
 /** Asks the provider of a prize's kind for the state of a sending; never sends. Throws ProviderError. */
-export async function askProvider(
+async function askProvider(
   { transfers, billing }: Pick<Services, 'transfers' | 'billing'>,
   { kind, net_kobo }: Payout,
   reference: string,
@@ -236,7 +236,7 @@ export async function askProvider(
   return readTopUp(await billing.askTopUp(reference));
 }
 
-export function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['topUp']>>) {
+function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['topUp']>>) {
   if (outcome === 'refused') {
     return { outcome: 'failed', message: 'the network refused it' } as const;
   }
@@ -247,7 +247,7 @@ export function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['t
  * Takes a payout on its way as far as its provider's answer goes; an answer about an earlier sending changes
  * nothing.
  */
-export async function recordSendAnswer(
+async function recordSendAnswer(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, sent_as }: Pick<Payout, 'id' | 'sent_as'>,
   answer: SendAnswer,
@@ -367,7 +367,7 @@ export async function hasOpenRestore(db: Db): Promise<boolean> {
 }
 
 /** Whether a prize on its way that its provider does not know may have gone by hand before a restore. */
-export async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
+async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
   if (!(await isAwaitingSearch(trx, payout.id))) return false;
   return (await hasOpenRestore(trx)) || (await isGoneByHand(trx, payout));
 }

@@ -4,7 +4,7 @@ import { openRanking } from '../../server/boards/ranking.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openVault } from '../../server/crypto/vault.ts';
 import { connectPostgres } from '../../server/database/postgres.ts';
-import { payPrizes } from '../../server/prizes/judge.ts';
+import { makeAndJudgePayouts } from '../../server/prizes/judge.ts';
 import { sendPrizes } from '../../server/prizes/send.ts';
 import { openProviders } from '../../server/providers/open-providers.ts';
 import { sweep } from '../../server/upkeep/sweep.ts';
@@ -45,7 +45,7 @@ process.stdin.once('data', async (said) => {
     ranking,
     sendSms: async (to: string, text: string) => say(`text ${to} ${text}`),
   };
-  if (work === 'pay') await payPrizes(services, log);
+  if (work === 'pay') await makeAndJudgePayouts(services, log);
   if (work === 'send') await sendPrizes(services, log);
   if (work === 'sweep') await sweep(services, log);
   say('done');

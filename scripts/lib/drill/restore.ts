@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/database/connection.ts';
 import { connectPostgres } from '../../../server/database/postgres.ts';
 import { noteRestore } from '../../../server/database/restores.ts';
 import type { Db } from '../../../server/database/tables.ts';
-import { payPrizes } from '../../../server/prizes/judge.ts';
+import { makeAndJudgePayouts } from '../../../server/prizes/judge.ts';
 import { sendPrizes } from '../../../server/prizes/send.ts';
 import { openProviders } from '../../../server/providers/open-providers.ts';
 import type { ProviderFetch } from '../../../server/providers/provider-http.ts';
@@ -331,7 +331,7 @@ async function payWeek(
     const log = { warn: note, error: note };
     if (isRestored) await noteRestore(db, at);
     for (let minute = 0; minute < MINUTES; minute += 1) {
-      await payPrizes({ ...services, sendSms: async () => {} }, log);
+      await makeAndJudgePayouts({ ...services, sendSms: async () => {} }, log);
       await sendPrizes(services, log);
       at += MINUTE_MS;
     }

@@ -249,7 +249,9 @@ describe('holds', () => {
     const { db, clock } = server();
     const vault = await openVault(db, []);
     const services = { db, vault, now: () => clock.at, config: readConfig({}) };
-    return beginSending(services, await idOf(db, (await prize(player)).reference), false);
+    return beginSending(services, await idOf(db, (await prize(player)).reference), {
+      isByHand: false,
+    });
   }
 
   test('a payout goes to the account of that moment, once, and the player sees which', async () => {

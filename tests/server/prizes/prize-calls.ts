@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { type BoardName, creditBoards } from '../../../server/boards/boards.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import type { Tables, Trx } from '../../../server/database/tables.ts';
-import { payPrizes } from '../../../server/prizes/judge.ts';
+import { makeAndJudgePayouts } from '../../../server/prizes/judge.ts';
 import {
   advancePayout,
   type Payout,
@@ -174,7 +174,7 @@ export async function payDue(server: TestServer, { env = {}, sendSms, db }: Payi
     config: readConfig({ ...texting, ...env }),
     sendSms: sendSms ?? (async () => {}),
   };
-  await payPrizes(services, server.app.log);
+  await makeAndJudgePayouts(services, server.app.log);
 }
 
 /** The same ten minutes later, when held prizes are checked again. */

@@ -220,7 +220,7 @@ describe('a prize that had been sent before the database was lost', () => {
     const id = await idOf(db, (await prize(after)).reference);
     await noteNow();
     for (const isByHand of [false, true]) {
-      expect(await beginSending(await sender(restored()), id, isByHand)).toBeNull();
+      expect(await beginSending(await sender(restored()), id, { isByHand })).toBeNull();
     }
     expect((await prize(after)).state).toBe('approved');
     for (const key of [keys.eve, keys.uche]) await say(key, 'none');
