@@ -87,7 +87,7 @@ const PLAN: readonly Part[] = [
   { chunk: 'carry-out', line: 'first', ahead: ['link'] },
   { chunk: 'signed-in', line: 'first', ahead: ['player'] },
   {
-    // They come up together: the header stands around the dashboard.
+    // They come up together: the header is around the dashboard.
     chunk: 'home',
     line: 'first',
     withOwn: ['src/app/header-layout.tsx', 'src/features/home/home-page.tsx'],
@@ -235,7 +235,10 @@ export function loadPlan(): Plugin {
 type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', readonly string[]>;
 type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
-/** Every game needs these beside its question: with the players' pages they are there before a game is opened. */
+/**
+ * Every game needs these with its question: with the players' pages they are there before a game is
+ * opened.
+ */
 const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
 
 /** Gives each module the name of the file that it goes to, by the first group that has one for it. */

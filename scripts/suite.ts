@@ -37,7 +37,7 @@ if (!process.argv.includes('--checks-only')) {
   if (!TEST_RANK_URL) console.log(NO_SORTED_SETS);
   let isBuilt = false;
   let browsers: Browsers | undefined;
-  // The build, a download and the waits of chaos leave room for the tests beside them.
+  // The build, a download and the waits of chaos leave room for tests at the same time.
   await beside(runUnitTests, async () => {
     isBuilt = await build();
     browsers = await obtainChromium();
@@ -53,7 +53,7 @@ if (!process.argv.includes('--checks-only')) {
 }
 if (!summarize()) process.exitCode = 1;
 
-/** Every `check:` script of package.json, the types beside the others. */
+/** Every `check:` script of package.json, the types at the same time as the others. */
 async function runChecks() {
   // The compiler is written in Go, and lives for a moment: half as much is spent on its garbage.
   const env = { GOGC: '200' };

@@ -8,7 +8,7 @@ const CONTRACT = join(import.meta.dirname, '../../src/contract');
 export type NamedEndpoint = {
   /** The name of its export. */
   name: string;
-  /** The file it stands in, without its ending. */
+  /** The file that holds it, without its ending. */
   resource: string;
   /** Its doc comment, on one line. */
   about: string;

@@ -12,7 +12,7 @@ import type { DeckFile } from '../../src/contract/deck.ts';
 import { HOUSE, NETWORKS } from '../../src/rules/networks.ts';
 import { filesOf, lineOf } from '../load-plan.ts';
 
-/** The place in index.html of the screens that stand before any script runs. */
+/** The place in index.html of the screens from before any script runs. */
 const PLACE = '<!-- early screens -->';
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
@@ -23,8 +23,8 @@ const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreloa
 const GET_STARTED = 'get-started-dialog';
 
 /**
- * Puts the first screen, the first form and their styles into the document itself: on a slow line
- * they stand there before the first script has arrived (ADR-0009).
+ * Puts the first screen, the first form and their styles into the document itself: on a slow line they
+ * are seen before the first script has arrived (ADR-0009).
  */
 export function earlyDocument(): Plugin {
   return {

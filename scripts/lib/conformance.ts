@@ -96,7 +96,7 @@ function whyNot(endpoint: Endpoint, subject: Subject): string | null {
   }
   if (base === 'mobileMoney') return 'it changes something';
   if (base !== 'product') return 'it is of another API';
-  // A look-up may send the number a code: whoever names a number has asked for that.
+  // A look-up may send the number a code: the caller who names a number has asked for that.
   if (effect !== 'safe' && path !== getUser.path) return 'it changes something';
   if (who !== 'anyone' && token === null) return 'it needs --token';
   const unknown = [...path.matchAll(/:(\w+)/g)].find(([, name]) => name !== 'phone');
@@ -115,7 +115,7 @@ function linesOf({ call, faults, remarks }: Finding): string[] {
 const keyedBy = (token: string) => ({ credential: bearer(token), key: randomUUID() });
 
 const LEVEL = 'easy';
-/** How long the one question is looked at: an honest server checks it. */
+/** The one question is shown for so long: an honest server checks it. */
 const ANSWER_MS = 1500;
 
 /**

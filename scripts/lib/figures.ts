@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** A measured figure beside its limit. */
+/** A measured figure and its limit. */
 export type Figure = { name: string; value: string; limit: string; passed: boolean };
 
 /**

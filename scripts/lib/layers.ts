@@ -22,7 +22,7 @@ const SERVER_ROWS = [
   ['prizes'],
   ['my-data'],
 ];
-/** They stand side by side: none imports another. */
+/** None of them imports another. */
 const SERVER_ENTRIES = ['routes', 'sandbox', 'upkeep', 'desk'];
 
 const server = (rooms: readonly string[]) => rooms.map((room) => `server/${room}`);
@@ -79,7 +79,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'vite.config.ts',
     'package.json',
   ],
-  // The one player of the API, whom tests import too.
+  // The one player of the API, which tests import too.
   'scripts/lib/player': [...GAME, 'server', 'question-bank'],
   e2e: [...GAME, 'server', 'question-bank', 'tests/support', 'scripts/lib/player'],
   'tests/support': ['src', 'sw', 'server', 'question-bank', 'tests', 'scripts/lib/player'],

@@ -216,7 +216,7 @@ const ROUTER: readonly Cut[] = [
   [/let onErrorHandler = dataRouterOpts\?\.onError;/, 'const onErrorHandler = null;'],
   [/return isDataRoute \? useNavigateStable\(\) : /, 'return '],
   [/if \(dataRouterContext && dataRouterContext\.static && [^{]+\{[^{}]+\}/, ''],
-  // They keep what nobody uses.
+  // They keep values that nobody uses.
   [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
   [/= (React3\.memo\(DataRoutes2\);)/, '= /* @__PURE__ */ $1'],
   [

@@ -26,7 +26,7 @@ function lotOf({ fileName, location, mutatorName, replacement }: Place, seed: st
 
 const checker: Checker = {
   init: async () => {},
-  // In one group: who draws has to see all.
+  // In one group: the drawing has to see all mutants.
   group: async (mutants) => [mutants.map(({ id }) => id)],
   check: async (mutants) => {
     const count = Number(process.env[DRAWN_VARIABLE]);

@@ -161,7 +161,7 @@ function wordsFor(codes: readonly ErrorCode[], status: number): string[] {
     .map((code) => `${code}: ${ERROR_CODES[code].says}`);
 }
 
-/** A schema as it stands on the wire, without the checks that JSON Schema cannot express. */
+/** A schema as it is on the wire, without the checks that JSON Schema cannot express. */
 const OPTIONS = {
   target: 'draft-2020-12',
   typeMode: 'input',

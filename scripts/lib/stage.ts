@@ -65,7 +65,7 @@ export function skipStage(title: string): void {
   end({ title, tally: tallyOfSkipped(), ms: 0 }, '');
 }
 
-/** Runs rows of stages beside each other, each row in its order. */
+/** Runs rows of stages at the same time, each row in its order. */
 export async function beside(...rows: (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(rows.map((row) => row()));
 }

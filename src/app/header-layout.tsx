@@ -20,7 +20,7 @@ import { storageRefusedAtom, usePlayer, useSignedInPlayer } from '../session/ses
 import styles from './header-layout.module.css';
 import { BoostChip, SideMenu } from './menu.tsx';
 
-/** It comes with the next parts that are fetched: few want to know at once what coins buy. */
+/** It comes with the next parts that are fetched: few players want to know at once what coins buy. */
 const loadCoins = () => import('../features/home/coin-drawer.tsx').then((part) => part.CoinDrawer);
 
 const loadSideBoard = () =>
@@ -144,7 +144,7 @@ export function GreetingGate() {
 /** The player that this page has warned. */
 let warnedOf = '';
 
-/** Says once to a player whom their phone does not keep that they will have to sign in again. */
+/** Says once to a player whose phone does not keep them that they will have to sign in again. */
 export function useMemoryWarning(): void {
   const playerId = usePlayer()?.id;
   const isRefused = useAtomValue(storageRefusedAtom);
@@ -155,7 +155,9 @@ export function useMemoryWarning(): void {
   }, [isRefused, playerId]);
 }
 
-/** A full phone refuses new values; a player whom it kept before is known next time, by an older token. */
+/**
+ * A full phone refuses new values; a player that it kept before is known next time, by an older token.
+ */
 function isForgotten(playerId: string, isRefused: boolean): boolean {
   const stored = storedText('localStorage', SESSION_KEY);
   return isRefused && !stored?.includes(JSON.stringify(playerId));

@@ -129,7 +129,7 @@ function leftHome() {
   if ('dialog' in document.documentElement.dataset || networkNow() === 'none') return null;
   const page = document.getElementById('app')?.cloneNode(true);
   if (!(page instanceof HTMLElement) || !page.querySelector('main li button')) return null;
-  // How the line is then, nobody knows.
+  // Nobody knows the state of the line then.
   page.querySelector(`.${notice.flat}`)?.remove();
   return {
     player: player.id,
@@ -141,7 +141,7 @@ function leftHome() {
   };
 }
 
-/** Every rule of a file; those of the document stand in the next one, too. */
+/** Every rule of a file; the document's own rules are in the next one, too. */
 function cssText(): string {
   const files = [...document.styleSheets].filter(({ href, disabled }) => href && !disabled);
   return files.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)).join('');

@@ -42,7 +42,7 @@ type SideMenuProps = { player: User; onClose: () => void };
 export function SideMenu({ player, onClose }: SideMenuProps) {
   const name = playerName(player);
   const brand = useBrand();
-  // Then the day's boards stand empty.
+  // Then the day's boards are empty.
   const isRushClosed = knownOffer()?.contest?.isOpen === false;
   const isDark = useIsDark();
   const { pathname } = useLocation();

@@ -42,7 +42,7 @@ async function isBuildGone(): Promise<boolean> {
   }
 }
 
-/** In whichever tab; where the browser does not tell, one may be. */
+/** Whether a game is played in any tab; where the browser does not say, one may be. */
 async function isGamePlayed(): Promise<boolean> {
   try {
     const { held = [] } = await navigator.locks.query();

@@ -18,7 +18,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The picture, or a shirt with the first letter; decoration beside the name. */
+/** The picture, or a shirt with the first letter; decoration next to the name. */
 export function Avatar({ id, name, image, size = 'md', className }: Props) {
   const [missing, setMissing] = useState<string | null>(null);
   const classes = cx(styles.avatar, styles[size], styles[`kit${kitOf(id)}`], className);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import styles from './brand.module.css';
 import drawingsStyles from './drawings.module.css';
 
-/** The name that stands where the wordmark's line ends; `null` for none. */
+/** The name in the place where the wordmark's line ends; `null` for none. */
 export const PartnerName = createContext<string | null>(null);
 
 /** The room for a letter of the partner's name, in units of the drawing. */

@@ -10,7 +10,7 @@ export type PanelProps = {
   onClose?: (() => void) | undefined;
   /** In the middle, a drawer or the tall form from below, the menu at the side, all of the screen. */
   variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
-  /** A picture beside the title; above it in a centred dialog. */
+  /** A picture next to the title; above it in a centred dialog. */
   head?: ReactNode;
   /** A drawing from edge to edge above it, at night; the close button lies on it. */
   art?: ReactNode;

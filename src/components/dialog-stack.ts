@@ -108,7 +108,7 @@ function watch(): void {
   };
 }
 
-/** Our mark in the state of a history entry: how many open dialogs the entry stands for. */
+/** Our mark in the state of a history entry: the number of open dialogs that the entry belongs to. */
 const MARK = 'dialogs';
 
 /** A traversal that the browser swallows must not hold the app's own navigation back for ever. */

@@ -156,7 +156,7 @@ export function useStrayTaps({ goesOn = false } = {}): (event: MouseEvent) => vo
   };
 }
 
-/** The element beside `#app` that dialogs or toasts are drawn in; made where a page lacks it. */
+/** The element next to `#app` that dialogs or toasts are drawn in; made where a page lacks it. */
 export function portalRoot(id: 'dialogs' | 'toasts'): HTMLElement {
   const found = document.getElementById(id);
   if (found) return found;

@@ -8,7 +8,7 @@ type Props = {
    * The words for the line's present state, title and help on both sides of a `|`; `null` for nothing.
    */
   now: `${string}|${string}` | null;
-  /** It was not told on the question before: only then it is said, with its help. */
+  /** The state is new since the question before: only then it is said, with its help. */
   isNews?: boolean;
 };
 

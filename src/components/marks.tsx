@@ -113,7 +113,7 @@ type HeroProps = {
   children: ReactNode;
 };
 
-/** The part of a page that stands on a drawn night ground, below its bar. */
+/** The part of a page on a drawn night ground, below its bar. */
 export function Hero({ label, art, children }: HeroProps) {
   return (
     <section className={cx('on-night', marksStyles.hero)} aria-label={label}>

@@ -22,7 +22,7 @@ type Props = {
   onRetry?: () => void;
   /** The help of a screen without reads where there is no network. */
   help?: string;
-  /** It stands in a page, not from edge to edge below the bar. */
+  /** It is inside a page, not from edge to edge below the bar. */
   inset?: boolean;
 };
 

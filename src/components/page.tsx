@@ -39,7 +39,7 @@ export function PageScreen({ title, backTo, aside, flush = false, children }: Pa
 }
 
 type BarProps = {
-  /** `stage`: it stands on the ground of a game and has none of its own. */
+  /** `stage`: it is on the ground of a game and has none of its own. */
   ground?: 'night' | 'stage';
   children: ReactNode;
 };

@@ -85,7 +85,7 @@ export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
     }
   }, [id, !print.picture]);
   useKeys((key) => {
-    // Some keyboards of Android name no key, and '' would stand before all of them.
+    // Some keyboards of Android name no key, and '' would match the start of all of them.
     const option = key.length === 1 ? options['1234abcd'.indexOf(key) % 4] : undefined;
     if (option === undefined || isClosed || outcomeOf(option) === 'gone') return false;
     onAnswer(option);
@@ -231,7 +231,7 @@ const TOLD = {
   wrong: { icon: 'cross', word: 'Wrong' },
 } as const;
 
-/** Beside a longer text the word has no room, in letters: it stands on the option's edge. */
+/** Next to a longer text the word has no room, in letters: it is on the option's edge. */
 const LONG_TEXT = 14;
 
 /** One of four answers; once chosen it says by colour, mark and word how it went. */

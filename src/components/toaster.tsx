@@ -36,7 +36,7 @@ export function Toaster() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const away = useWindowAway();
-  // A toast that goes away under pointer or focus never tells that these have left.
+  // A toast that goes away under pointer or focus sends no event that these have left.
   if ((hovered || focused) && toasts.length === 0) {
     setHovered(false);
     setFocused(false);

@@ -13,13 +13,13 @@ export const LINK_KEY = 'fom-link';
 /** The network that `?network=` named, in session storage: kept for the visit. Read by index.html. */
 export const VISIT_NETWORK_KEY = 'fom-network';
 
-/** The plan that was asked for from airtime and how it stands, in local storage, until sign-out. */
+/** The plan that was asked for from airtime and its state, in local storage, until sign-out. */
 export const ASKED_PLAN_KEY = 'fom-subscription';
 
 /** The operator's latest prices, ways to pay and links, in local storage. Nobody's own. */
 export const OFFER_KEY = 'fom-offer';
 
-/** How far the server's clock is before this phone's, in local storage: the phone's, nobody's own. */
+/** The lead of the server's clock over this phone's, in local storage: the phone's, nobody's own. */
 export const CLOCK_KEY = 'fom-clock';
 
 /** Whether answers may vibrate, in local storage: a choice of this phone, not of a player. */
@@ -31,13 +31,13 @@ export const SOUND_KEY = 'fom-sound';
 /** How far installing has come on this phone, in local storage: nobody's own (offline.md#install). */
 export const INSTALL_KEY = 'fom-install';
 
-/** An id of this phone that was made up by chance, in local storage: it says nothing of who plays. */
+/** A random id of this phone, in local storage: it says nothing of the player. */
 export const DEVICE_KEY = 'fom-device';
 
-/** The run of Millionaire Rush that is open, in local storage, until its end is told or at logout. */
+/** The run of Millionaire Rush that is open, in local storage, until its end is known or at logout. */
 export const RUSH_KEY = 'fom-rush';
 
-/** Which deck this phone keeps, and which of its questions comes next, in local storage: nobody's own. */
+/** This phone's deck and its next question, in local storage: nobody's own. */
 export const DECK_KEY = 'fom-deck';
 export const DECK_NEXT_KEY = 'fom-deck-next';
 

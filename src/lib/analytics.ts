@@ -34,7 +34,7 @@ export function isCountingOn(): boolean {
   return choice.get() === 'on';
 }
 
-/** Keeps the choice on this phone: it says nothing of who made it (links.md#analytics). */
+/** Keeps the choice on this phone: it says nothing of the player (links.md#analytics). */
 export function chooseCounting(isOn: boolean): void {
   if (!isOn) waiting = [];
   choice.set(isOn ? 'on' : null);

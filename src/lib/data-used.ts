@@ -7,7 +7,7 @@ import { lagosDate } from '../rules/calendar.ts';
 export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
 export type DataUse = (typeof DATA_USES)[number];
 
-/** Bytes by use; `untold` counts replies whose size the browser does not tell. */
+/** Bytes by use; `untold` counts replies whose size the browser does not give. */
 export type Used = Partial<Record<DataUse | 'untold', number>>;
 
 /** Each Lagos day's use, by its date as `2026-11-17`. */
@@ -23,7 +23,7 @@ export const usedByDaySchema = v.record(
 const KEPT_DAYS = 31;
 
 /**
- * The bytes of a request that is sent: its address and headers, which no browser tells
+ * The bytes of a request that is sent: its address and headers, which no browser reports
  * (offline.md#data-meter).
  */
 const ASKED_BYTES = 440;
@@ -76,8 +76,8 @@ function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
 }
 
 /**
- * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`) was noted by a clock that
- * was ahead, and goes. While nobody knows `today`, it is not given and all days count.
+ * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`) was noted by a clock
+ * that was ahead, and goes. While `today` is not known, it is not given and all days count.
  */
 export function newestDays(used: UsedByDay, today?: string): UsedByDay {
   const past = Object.entries(used).filter(([day]) => !today || day <= today);

@@ -79,7 +79,10 @@ export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (isApiError(error) && isPassingAnswer(error));
 }
 
-/** Whether nobody has answered a call yet: nothing came, or its first try still runs. With its key it may be sent again. */
+/**
+ * Whether a call has no answer yet: nothing came, or its first try still runs. With its key it may be
+ * sent again.
+ */
 export function isUnanswered(error: unknown): boolean {
   return isNetworkError(error) || isApiError(error, 'idempotency/running');
 }
@@ -95,7 +98,7 @@ export function isOfferOld(error: unknown): boolean {
 }
 
 /**
- * Whether nobody knows if a call was carried out: it got no answer, or a hotspot's page, or still
+ * Whether it is unknown if a call was carried out: it got no answer, or a hotspot's page, or still
  * runs. It is made again with its key, never with another.
  */
 export function isUndecided(error: unknown): boolean {

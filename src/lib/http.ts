@@ -93,7 +93,7 @@ export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf
   );
 }
 
-/** The operator is told of rows that were left out, as of an error (errors.md#odd-rows). */
+/** The operator gets a report of rows that were left out, as of an error (errors.md#odd-rows). */
 function reportOdd({ method, path }: Endpoint, issues: Parameters<typeof oddFields>[0]): void {
   // An API without our additions takes no reports.
   if (!env.hasAdditions) return;

@@ -83,7 +83,7 @@ export function keepAwake(): () => void {
 }
 
 async function requestLock(): Promise<WakeLockSentinel | null> {
-  // Missing in older browsers, whatever TypeScript's DOM library says.
+  // Missing in older browsers, despite TypeScript's DOM library.
   const wakeLock = navigator.wakeLock as WakeLock | undefined;
   try {
     return (await wakeLock?.request('screen')) ?? null;

@@ -3,7 +3,7 @@ import { pageClock } from './clock.ts';
 
 const APPLAUSE_URL = '/sounds/applause.wav';
 
-/** How late a sound may begin, in milliseconds: after that it is of something that is over. */
+/** A sound may begin so late, in milliseconds: after that its moment is over. */
 const LATEST_MS = 500;
 
 /** Applause comes over the line, and is of a dialog that stays. */

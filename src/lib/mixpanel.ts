@@ -11,7 +11,10 @@ const TEXT_CHARACTERS = 255;
 
 type Sent = { event: string; properties: Record<string, string | number> };
 
-/** How long Mixpanel asks to wait, in milliseconds, where it says so; `null` once there is nothing to repeat. */
+/**
+ * The wait that Mixpanel asks for, in milliseconds, where it gives one; `null` once there is nothing to
+ * repeat.
+ */
 type Answer = { askedMs: number } | null;
 
 /**
@@ -65,7 +68,10 @@ export function startMixpanel(
   };
 }
 
-/** As a form: no browser asks beforehand whether it may send one. A repeated event is told by its `$insert_id`. */
+/**
+ * As a form: no browser asks beforehand whether it may send one. Mixpanel knows a repeated event by its
+ * `$insert_id`.
+ */
 async function post(batch: readonly Sent[]): Promise<Answer> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIME_LIMIT_MS);

@@ -46,7 +46,7 @@ export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;
 }
 
-/** How the line is now. */
+/** Gives the present state of the line. */
 export function networkNow(): NetworkState {
   return isReachable() ? (isSlow ? 'slow' : 'good') : 'none';
 }

@@ -21,7 +21,7 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 import { savesData } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Something that was thrown and that nobody dealt with, and the path of the page that it happened on. */
+/** An error that nobody handled, and the path of the page that it happened on. */
 type Heard = { thrown: unknown; path: string };
 
 declare global {
@@ -163,7 +163,7 @@ function buildId(): string | null {
   return BUILD.test(id) ? id : null;
 }
 
-/** Describes phone and line, as far as the browser tells. */
+/** Describes phone and line, as far as the browser gives them. */
 function describePhone(): PhoneReport {
   const { connection, deviceMemory } = navigator as TellingNavigator;
   const browser = browserOf(navigator.userAgent);
@@ -187,7 +187,7 @@ let hasStarted = false;
 
 /**
  * Reports to the operator the errors on this phone and the speed of the game, without any data of the
- * player (errors.md#client-reports). Never throws; nobody waits for it.
+ * player (errors.md#client-reports). Never throws, and its caller does not wait.
  */
 export function startReports(): void {
   const build = buildId();
@@ -209,8 +209,8 @@ export function startReports(): void {
   try {
     if (!savesData()) watchVitals(add);
   } catch {}
-  // The last that a page surely hears, also when it is left. On the window and not on the document:
-  // the vitals are told there, and go with it.
+  // The last event that a page surely gets, also when it is left. On the window and not on the
+  // document: the vitals are measured there, and go with it.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });

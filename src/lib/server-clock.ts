@@ -5,20 +5,20 @@ import { keptText } from './kept.ts';
 /** A difference below this is the line's, and of no weight, in milliseconds. */
 export const CLOCK_SLACK_MS = MINUTE_MS;
 
-/** A worker keeps nothing: its time is as the last reply told. */
+/** A worker keeps nothing: its time is that of the last reply. */
 const keptAhead = keptText('localStorage', CLOCK_KEY);
 
 /** The lead of the server's clock over this phone's, in milliseconds, by the last reply. */
 let aheadMs = Number(keptAhead.get()) || 0;
 
-/** The phone's clock against the page's own counter when that was told; `null` before the first reply. */
+/** The phone's clock against the page's own counter at that reply; `null` before the first reply. */
 let toldAt: number | null = null;
 
 const listeners = new Set<() => void>();
 
 /**
- * Takes note of a reply's `Date`, with seconds, and of its `Age` in a cache on the way, in seconds. An API
- * that never tells its `Date` leaves the phone's clock, which is all there is then (ADR-0027).
+ * Takes note of a reply's `Date`, with seconds, and of its `Age` in a cache on the way, in seconds. An
+ * API that never sends its `Date` leaves only the phone's clock (ADR-0027).
  */
 export function learnTime(date: string | null, age: string | null = null): void {
   const offMs = Date.parse(date ?? '') + (Number(age) || 0) * 1000 - Date.now();

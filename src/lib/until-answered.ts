@@ -57,7 +57,7 @@ async function inTime<Reply>(
   try {
     return await ask(own.signal);
   } catch (error) {
-    // The signal's reason would tell: Chrome 94 has none.
+    // The signal's reason would say: Chrome 94 has none.
     throw own.signal.aborted && !signal.aborted ? new NetworkError() : error;
   } finally {
     clearTimeout(timer);
@@ -65,7 +65,7 @@ async function inTime<Reply>(
   }
 }
 
-/** Over when the time is, the network is back, or nobody waits any more. */
+/** Ends when the time is over, the network is back, or the caller has given up. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

@@ -31,7 +31,7 @@ export async function upload<E extends Endpoint>(
 
 type Answer = { status: number; text: string; retryAfter: string | null };
 
-/** By XMLHttpRequest: `fetch` does not tell how far a request has come. */
+/** By XMLHttpRequest: `fetch` does not report how far a request has come. */
 function send(
   endpoint: Endpoint,
   { body, signal, ...rest }: AnyOptions,

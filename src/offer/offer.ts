@@ -30,7 +30,7 @@ export type Offer = {
   withholdingPercent: number;
 };
 
-/** The offer that holds where nobody says otherwise (subscription.md#plans-and-prices). */
+/** The offer that holds where neither server nor copy gives one (subscription.md#plans-and-prices). */
 export const DEFAULT_OFFER: Offer = {
   prices: DEFAULT_PRICES,
   ways: WAYS,
@@ -41,7 +41,7 @@ export const DEFAULT_OFFER: Offer = {
   withholdingPercent: 0,
 };
 
-/** So long an offer that was told is not asked for again by a page that only shows it, in milliseconds. */
+/** A page that only shows the offer does not ask again for so long, in milliseconds. */
 const FRESH_MS = HOUR_MS;
 
 /** After so long a page goes on with the offer that it knows, in milliseconds. */
@@ -62,7 +62,7 @@ export function knownOffer(): Offer | null {
   return copy.offer;
 }
 
-/** Calls `listener` whenever the server has told its offer; gives the way to stop it. */
+/** Calls `listener` whenever the server has sent its offer; gives the way to stop it. */
 export function subscribeOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -27,7 +27,7 @@ export function usePrizes({ network }: { network: string | null }): PrizeOf {
 type Props = {
   promoter?: string | null;
   permit?: string | null;
-  /** The address of the official rules, and of whom to ask. */
+  /** The addresses of the official rules and of the contact for questions. */
   rules?: string | null;
   support?: string | null;
 };

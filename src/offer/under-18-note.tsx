@@ -2,10 +2,10 @@ import { serverTime } from '../lib/server-clock.ts';
 import { dayText } from '../lib/time.ts';
 import styles from './under-18-note.module.css';
 
-/** `adultFrom` is in epoch milliseconds; `null` for who is of age, or whose date is not complete. */
+/** `adultFrom` is in epoch milliseconds; `null` for an adult, or for a date that is not complete. */
 type Props = { adultFrom: number | null };
 
-/** Says, below a date of birth, that who is born then can't be paid yet, and from when they can. */
+/** Says, below a date of birth, that a player born then can't be paid yet, and from when they can. */
 export function Under18Note({ adultFrom }: Props) {
   return (
     <div role="status">

@@ -19,7 +19,7 @@ let unkept: unknown;
  */
 export async function keepDeck(): Promise<boolean> {
   const noted = notedDeck.get();
-  // A phone that refuses to tell may have it.
+  // A phone that refuses to answer may have it.
   const isHere = noted !== null && (await decks.readAll())?.length !== 0;
   if ((isHere && noted === DECK_URL) || fetchesLittle()) return isHere;
   return (await fetchDeck()) || isHere;

@@ -101,7 +101,7 @@ export async function openCopies(client: QueryClient): Promise<void> {
       void copies.remove(key);
       continue;
     }
-    // A phone that was slow to tell does not put the old over the new.
+    // A phone that was slow to answer does not put the old over the new.
     const { queryKey, state } = copy;
     if (client.getQueryData(queryKey) !== undefined) continue;
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
@@ -109,7 +109,7 @@ export async function openCopies(client: QueryClient): Promise<void> {
   }
 }
 
-/** Drops the copies past their age, from the phone; as long as nobody knows the time, none. */
+/** Drops the copies past their age from the phone; none as long as the time is not known. */
 export async function dropOldCopies(): Promise<void> {
   if (!isTimeSure()) return;
   for (const [key, copy] of (await copies.readAll()) ?? []) {

@@ -16,7 +16,7 @@ const PROMPT_IN_A_ROW = 2;
 /** After so long without a late read nothing is known any more, in milliseconds. */
 const KNOWN_FOR_MS = MINUTE_MS;
 
-/** From now on tells by the reads of this page whether the line is slow (offline.md#the-line). */
+/** From now on finds out by the reads of this page whether the line is slow (offline.md#the-line). */
 export function watchLine(): void {
   let isSlow = false;
   let prompt = 0;
@@ -45,7 +45,7 @@ export function watchLine(): void {
     reply
       .then(
         () => true,
-        // Called off, or no line at all: that tells nothing of a slow one.
+        // Called off, or no line at all: neither shows a slow one.
         (error: unknown) => isApiError(error),
       )
       .then((isAnswer) => {

@@ -145,7 +145,7 @@ async function tell(): Promise<void> {
   if (!listener) return;
   const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
-  // A phone that does not answer finds no entry, which tells nothing.
+  // A phone that does not answer finds no entry, which proves nothing.
   if (isWhole) {
     for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, listener);
     lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
@@ -183,7 +183,7 @@ export const resultsAtom = atom<readonly ResultEntry[]>([]);
 /** The messages in the outbox, oldest first. */
 export const messagesAtom = atom<readonly MessageEntry[]>([]);
 
-/** The changes of a profile in the outbox that their player is told of, oldest first. */
+/** The changes of a profile in the outbox that their player sees, oldest first. */
 export const profileChangesAtom = atom<readonly ProfileEntry[]>([]);
 
 /** How the sendings of this visit ended, by the entry's key. */

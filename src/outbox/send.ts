@@ -41,7 +41,7 @@ export type SendOutcome =
   | {
       state: 'waiting';
       nextAttemptAt: number;
-      /** Until when its server asked to wait; 0 where it did not. */
+      /** The time until which its server asked to wait; 0 where it did not. */
       heldUntil: number;
       isUnanswered: boolean;
       isLimited: boolean;

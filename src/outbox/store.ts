@@ -31,7 +31,7 @@ export function readEntry(key: string): Promise<OutboxEntry | undefined> {
 type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'heldUntil' | 'refusal'> &
   Pick<MessageEntry, 'needsOwner'>;
 
-/** Changes how an entry's sending stands; one that is gone stays gone. */
+/** Changes an entry's sending state; one that is gone stays gone. */
 export async function changeEntry(key: string, change: Partial<Sending>): Promise<void> {
   await entries.change(key, (entry) => ({ ...entry, ...change }));
 }

@@ -12,7 +12,7 @@ import styles from './frame.module.css';
 type GameBarProps = {
   /** How far it is: `3 of 5`. */
   count: ReactNode;
-  /** Full of other figures, beside a sealed game's tags, or with a name that may wrap. */
+  /** Full of other figures, next to a sealed game's tags, or with a name that may wrap. */
   look: 'full' | 'gold' | 'wraps';
   onLeave: () => void;
   children?: ReactNode;

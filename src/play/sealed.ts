@@ -11,16 +11,16 @@ import { useRunLine } from '../offline/use-run-line.ts';
 import { ANSWER_FLASH_MS } from '../rules/levels.ts';
 import type { PowerUp } from '../rules/tournament.ts';
 
-/** A question as it lies on the table: nobody here knows its answer. */
+/** A question as it lies on the table: the phone does not know its answer. */
 export type Card = { id: string; question: string; options: readonly string[] };
 
-/** The position of a sealed game, as its referee tells it; times in milliseconds from the telling. */
+/** The position of a sealed game, as its referee gives it; times in milliseconds from then. */
 export type SealedPosition = {
   card: Card;
   /** The question's whole time, and the time left. */
   timerMs: number;
   leftMs: number;
-  /** For how long the clock still stands: before it starts, or because it was stopped. */
+  /** The time until the clock runs: it has not started, or was stopped. */
   waitsMs: number;
   isFrozen: boolean;
 };
@@ -52,13 +52,13 @@ export type Table<P extends SealedPosition> = Omit<P, 'leftMs' | 'waitsMs' | 'is
   clock: Clock;
   asked: Asked | null;
   shown: Shown | null;
-  /** The position that comes to the table once the verdict has been seen, and when it was told. */
+  /** The position that comes to the table once the verdict has been seen, and the time of its answer. */
   next: { position: P; toldAt: number } | null;
 };
 
 type AnyTable = Pick<Table<SealedPosition>, 'timerMs' | 'clock' | 'asked' | 'shown' | 'next'>;
 
-/** The table as the referee tells it at `at`, in epoch milliseconds. */
+/** The table as the referee gives it at `at`, in epoch milliseconds. */
 export function laidOut<P extends SealedPosition>(position: P, at: number): Table<P> {
   const { leftMs, waitsMs, isFrozen, ...rest } = position;
   const clock = { leftMs, from: at + waitsMs, isFrozen };
@@ -124,7 +124,7 @@ type Game<P, T> = {
   isOver?: (table: T) => boolean;
   /** The game's position now; `null` once it has ended. */
   current: (signal: AbortSignal) => Promise<P | null>;
-  /** Refusals which say that the game has gone on without this page: the player is not told of them. */
+  /** Refusals which say that the game has gone on without this page: the player does not see them. */
   behind: readonly ErrorCode[];
   onTimeUp: () => void;
   /** The last verdict has been seen. */
@@ -161,7 +161,7 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
       .finally(line.regain);
   }
 
-  /** Carries out a step of the player. A refusal is told, then the referee is asked for the position. */
+  /** Carries out a step of the player. A refusal is shown, then the referee is asked for the position. */
   async function carryOut(step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -213,8 +213,8 @@ function started<T extends { clock: Clock }>(table: T): T {
 }
 
 /**
- * Lets one tab play: another one is told that the game is taken, and takes over when the first lets it go.
- * Gives the controller that aborts this page's calls once it is left.
+ * Lets one tab play: another one shows that the game is taken, and takes over when the first lets it
+ * go. Gives the controller that aborts this page's calls once it is left.
  */
 export function useOneTab(lock: string, on: { taken: () => void; held: () => void }) {
   const left = useRef(new AbortController());

@@ -32,7 +32,7 @@ export async function finishRound(
  * round that is over (played to its end before a crash, or past its 24 hours,
  * game.md#how-long-a-round-lasts) goes to the outbox. One that was never begun is forgotten, and the
  * server frees its coins. No round counts as past its time while the time is not known (ADR-0027).
- * `onLapsed` is told of a round for later that ran out; without it that round stays.
+ * `onLapsed` gets a round for later that ran out; without it that round stays.
  */
 export async function readUnfinishedRounds(
   playerId: string,

@@ -10,7 +10,7 @@ import type { SavedRound } from './store.ts';
 /** The most that waits to be taken into practice: beyond it the oldest go. */
 const MOST_WAITING = 100;
 
-/** Each player's practice, and beside it the questions missed since it was last opened. */
+/** Each player's practice, and next to it the questions missed since it was last opened. */
 export const practices = fallbackStore<Practice | Missed[]>(PRACTICE_DB, 'players');
 
 /** The store's name for a player's missed questions since their practice was last opened. */

@@ -152,7 +152,7 @@ export function playerOf(session: Session): User | null {
 /** Read with the app's first address: later ones no longer carry the query. */
 const VISIT_NETWORK = visitNetwork();
 
-/** The operator's looks and content for whoever plays (pages.md#networks-and-brands). */
+/** The operator's looks and content for the player (pages.md#networks-and-brands). */
 export function useBrand(): Brand {
   const { network } = useAtomValue(sessionAtom);
   return brandOf(network, VISIT_NETWORK, env.network);

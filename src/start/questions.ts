@@ -43,7 +43,7 @@ const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unkn
 /** Opens a round (api.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level, isNewPlay } = request;
-  // It comes beside the questions, which must not wait for it.
+  // It comes at the same time as the questions, which must not wait for it.
   const pictures = loadPictures();
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },

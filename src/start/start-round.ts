@@ -38,7 +38,7 @@ export type StartedRound = {
   round: SavedRound;
   /** Whether the phone could store it: else it lives as long as the page. */
   isKept: boolean;
-  /** Whether the figures that the page shows may already tell of its play and its coins. */
+  /** Whether the figures of the page may already count its play and its coins. */
   isInDoubt: boolean;
 };
 

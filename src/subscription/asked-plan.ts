@@ -35,12 +35,12 @@ export const PURCHASE_TITLES = {
 /** The purchase that is open; `null` when none is. */
 export const purchaseAtom = atom<Purchase | null>(null);
 
-/** Opens the purchase over whatever is on the screen. */
+/** Opens the purchase over any screen. */
 export function startPurchase(purchase: Purchase): void {
   store.set(purchaseAtom, purchase);
 }
 
-/** How long nothing but its end is asked for, in milliseconds. */
+/** So long only its end is asked for, in milliseconds. */
 const ONLY_CHECK_MS = 15 * MINUTE_MS;
 
 const schema = v.object({
@@ -132,7 +132,7 @@ export function noteCheck(error: unknown): void {
   else if (isApiError(error, 'billing/unavailable')) note('unanswered', plan);
 }
 
-/** The plan runs, or nobody waits for it any more. */
+/** Forgets the plan that was asked for: it runs, or is no longer waited for. */
 export function forgetAskedPlan(): void {
   keep(null);
 }
@@ -171,7 +171,7 @@ function readAtStart(): AskedPlan | null {
 
 export type ToldPlan = AskedPlan & { kind: AskedPlanKind };
 
-/** The plan that the player asked for from airtime and does not have, once something can be told. */
+/** The plan that the player asked for from airtime and does not have, once its state is known. */
 export function useAskedPlan(): ToldPlan | null {
   const { id, isActive } = useSignedInPlayer();
   const asked = useAtomValue(askedPlanAtom);

@@ -22,7 +22,7 @@ export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
   return verifySubscription(player.phone, session.token).then(
     ({ user, token }) => {
       const now = playerOf(currentSession());
-      // A reply that comes after another player signed in belongs to nobody here.
+      // A reply that comes after another player signed in is dropped.
       if (now?.id !== user.id) return 'none';
       forgetAskedPlan();
       // A round that was opened meanwhile has changed the balance since the server read it.

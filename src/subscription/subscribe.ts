@@ -13,9 +13,9 @@ import { playerCall } from '../session/player-call.ts';
 import type { Purchase } from './asked-plan.ts';
 
 /**
- * Buys a plan from airtime, charged once per key; `door` says where the player said yes, `kobo` to
- * which price. Gives the newer user and token if the API brings them (subscription.md#subscribe-call).
- * Throws ApiError (the operator's 'no', or another price) or NetworkError.
+ * Buys a plan from airtime, charged once per key; the player said yes at `door`, to the price `kobo`.
+ * Gives the newer user and token if the API brings them (subscription.md#subscribe-call). Throws
+ * ApiError (the operator's 'no', or another price) or NetworkError.
  */
 export async function subscribeByAirtime(
   phone: string,

@@ -116,7 +116,7 @@ async function measure(
   };
 }
 
-/** The highest rate whose calls keep their time, as far as short runs tell. */
+/** The highest rate whose calls keep their time, by short runs. */
 async function findHighest(generator: Generator, from: number): Promise<number> {
   const step = async (rate: number) => {
     const before = coresOf();

@@ -209,7 +209,7 @@ function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Ins
     }
     await page
       .waitForFunction(() => navigator.serviceWorker.ready, null, { timeout: PATIENCE_MS })
-      // The files that are kept by then tell that it is not whole.
+      // The kept files show by then that the copy is not whole.
       .catch(() => undefined);
     const tookMs = performance.now() - beganAt;
     const isSamePage = (await openedWhen(page)) === openedAt;
@@ -261,7 +261,7 @@ const LOADS: readonly Load[] = [
 /** Twice as many as the others' calls: a flood that was charged to them would use it up. */
 const ADDRESS_CALLS = 2 * OTHERS * (60_000 / CALL_EVERY_MS);
 
-/** How long players wait beside one who floods the server, on PostgreSQL where one answers. */
+/** The wait of players during one caller's flood, on PostgreSQL where one answers. */
 export async function benchGuard(): Promise<Figure[]> {
   const store = (await makeStore('postgres')) ?? (await makeStore('embedded'));
   if (!store) fail('No database can be made.');
@@ -312,7 +312,7 @@ export async function benchGuard(): Promise<Figure[]> {
   }
 }
 
-/** How long a player's reads take, in milliseconds, at a steady pace. */
+/** The times of a player's reads, in milliseconds, at a steady pace. */
 async function readsOf(port: number, token: string, failed: { count: number }): Promise<number[]> {
   const until = performance.now() + LOAD_MS;
   const times: number[] = [];

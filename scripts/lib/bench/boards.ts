@@ -179,7 +179,7 @@ function plainTable(db: Db): Way {
   };
 }
 
-/** Scores are written first: the board is then read as it stands in the middle of play. */
+/** Scores are written first: the board is then read as in the middle of play. */
 async function measure(way: Way, players: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const what of ['write', 'top', 'own', 'week'] as const) {
@@ -207,7 +207,7 @@ async function measure(way: Way, players: number): Promise<Figure[]> {
 
 const CONNECTIONS = 64;
 const WALLETS = 100;
-/** Operations on one wallet wait for each other: a tenth of them tells its speed. */
+/** Operations on one wallet wait for each other: a tenth of them shows its speed. */
 const ON_ONE = 0.1;
 
 /** Operations a second on PostgreSQL, spread over wallets and all on one, and the books after them. */

@@ -37,7 +37,7 @@ const ANY_LEVEL_COINS = 300;
 /** A player thinks: nobody has played a round sooner. */
 const ROUND_MS = 15_000;
 
-/** Players who come, play, look and buy: each kind of call finds who makes it, as the app makes it. */
+/** Players who come, play, look and buy: each kind of call finds its player, as the app does. */
 export class Evening {
   /** The server counted these results and points in its answers. */
   readonly counted = { results: 0, points: 0 };
@@ -219,7 +219,7 @@ class Crowd {
     return player;
   }
 
-  /** To the end of those who may begin a round, or to those who have to buy. */
+  /** To the end of the list of players who may begin a round, or who have to buy. */
   back(player: Player, coins = 0): void {
     player.coins = coins;
     (coins >= EASY_COINS ? this.ready : this.broke).push(player);
@@ -250,8 +250,8 @@ const CALLS_OF_100_VISITS = {
   // Five who have played before, three who have not.
   'look-up': 8,
   account: 3,
-  // Both plans are asked about on each dashboard (at the opening, after three rounds, after the board)
-  // and on each board; once more by who signs in.
+  // The app asks about both plans on each dashboard (at the opening, after three rounds, after the
+  // board) and on each board, and once more at a sign-in.
   'weekly plan': 608,
   'daily plan': 600,
   // The dashboard at the opening and after each round: a round is longer than 30 s, for which they are fresh.
@@ -347,7 +347,7 @@ function subscribe(crowd: Crowd): Move | null {
 /** Three of eight who look their number up are new. */
 const NEW_OF_8 = 3;
 
-/** Those who come in: each with a number of their own. */
+/** New players: each has a number of their own. */
 class Arrivals {
   readonly #crowd: Crowd;
   #known = 0;
@@ -359,7 +359,7 @@ class Arrivals {
     this.#crowd = crowd;
   }
 
-  /** A player who stands on the boards already. */
+  /** A player who is on the boards already. */
   signIn(): Move {
     const phone = knownPhone(this.#known++);
     const { unchecked } = this.#crowd;

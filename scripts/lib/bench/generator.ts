@@ -154,7 +154,7 @@ async function run(rate: number, seconds: number): Promise<Played> {
 class Deck {
   readonly #ahead: number;
   readonly #left: Kind[] = [];
-  /** Since when each kind is put off. */
+  /** The times since when each kind is put off. */
   readonly #putOffSince = new Map<Kind, number>();
 
   constructor(rate: number) {

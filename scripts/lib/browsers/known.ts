@@ -49,7 +49,7 @@ export function sinceWhen({ support }: Compat): string {
 }
 
 function versionsOf(support: Version | Version[] | undefined): Version[] {
-  // Browsers that have all of an interface but are not told apart of their kind.
+  // A browser without an entry of its own has all of the interface.
   if (support === undefined) return [{ version_added: '1' }];
   return Array.isArray(support) ? support : [support];
 }

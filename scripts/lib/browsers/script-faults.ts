@@ -171,7 +171,7 @@ export class Script {
   }
 }
 
-/** A node that stands in the script that runs: no type. */
+/** A node of the running script: no type. */
 const isShown = (value: unknown): value is Node => {
   const type = (value as Partial<Node> | null)?.type;
   return typeof type === 'string' && !(type.startsWith('TS') && TYPES.test(type));
@@ -221,7 +221,7 @@ function nameOf(node: Node | null): string | undefined {
   }
 }
 
-/** A text that stands as it is. */
+/** A text without parts to fill in. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   const [only, more] = (node?.type === 'TemplateLiteral' ? node.quasis : []) as {
@@ -322,7 +322,7 @@ function memberOf(receiver: string, name: string, own: ReadonlySet<string>): Fea
   const all = owners.get(name) ?? [];
   const kinds = INSTANCES[receiver] ? [INSTANCES[receiver]] : interfaces.get(lastWord(receiver));
   const likely = all.filter(({ owner }) => kinds?.includes(owner));
-  // A name that scripts give to their own objects tells nothing where the receiver does not, either.
+  // A name that scripts give to their own objects shows nothing where the receiver does not, either.
   const meant = likely.length > 0 ? likely : own.has(name) ? [] : all;
   if (meant.some(({ feature }) => isKnown(feature.compat))) return undefined;
   return meant[0]?.feature;
@@ -416,7 +416,7 @@ function regexpOf(pattern: string, flags: string): Feature[] {
       },
     });
   } catch {
-    // A text that is no pattern is told by the engine that reads it.
+    // The engine that reads it finds a text that is no pattern.
   }
   return [...paths].flatMap((path) => featureAt(path) ?? []);
 }

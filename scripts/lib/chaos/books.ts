@@ -190,12 +190,12 @@ type Credit = { id: string; playerId: number; coins: number; kobo: number };
 /** The money that the stand-ins took, and the ledger's credits for it. */
 export type MoneyBooks = { taken: readonly Taken[]; credits: readonly Credit[] };
 
-/** A purchase that was sent, by whom. */
+/** A purchase that was sent, with its buyer. */
 export type SentPurchase = Pick<Purchase, 'id' | 'way' | 'coins' | 'kobo' | 'isDeclined'> & {
   playerId: number | null;
 };
 
-/** How money and coins differ; nothing does where all but `paid` are 0. */
+/** The differences between money and coins; all but `paid` are 0 where there are none. */
 export type MoneyDifferences = {
   paid: number;
   withoutCoins: number;

@@ -52,7 +52,7 @@ export function overLine(line: Line): Api {
   };
 }
 
-/** Lets a client act: a breach it meets is kept, and whatever fails once the line is cut is none. */
+/** Lets a client act: a breach it meets is kept, and an error once the line is cut is none. */
 export async function keepBreach(
   breaches: string[],
   signal: AbortSignal,
@@ -86,7 +86,7 @@ export type Submitted = {
   coins: number;
   /** Epoch milliseconds. */
   issuedAt: number;
-  /** Whether a definite answer said that it counted. */
+  /** Whether a definite answer confirmed it. */
   isDelivered: boolean;
 };
 

@@ -59,7 +59,7 @@ export function faultOf(seed: number, request: string, sending: number): Fault {
   return { kind: null, waitMs: 0 };
 }
 
-/** A seed that a text stands for. */
+/** Makes a seed from a text. */
 export function seedFrom(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }
@@ -110,7 +110,7 @@ export class KillPlan {
   }
 }
 
-/** How a client names its request to the relay; the server does not see it. */
+/** The header by which a client names its request to the relay; the server does not see it. */
 export const NAME_HEADER = 'chaos-request';
 
 /** So many later requests overtake one that is held up, if they come in time. */

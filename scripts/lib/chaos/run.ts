@@ -28,7 +28,7 @@ import { ChaosServer, type Victim } from './server.ts';
 import { CHARGE, ChaosShop, countBuyers, phoneOf } from './shop.ts';
 import type { Store } from './store.ts';
 
-/** How much chaos there is. */
+/** The amount of chaos. */
 export type Size = Load & {
   /** By results; purchases bring their own. */
   kills: number;
@@ -114,7 +114,7 @@ export async function runChaos(
   }
 }
 
-/** How much is played and bought. */
+/** The amount of play and purchases. */
 type Load = {
   clients: number;
   results: number;

@@ -89,7 +89,7 @@ export type RushDifferences = {
   open: number;
   /** Players whose tickets that wait are not those paid for less those that count. */
   wrongTickets: number;
-  /** Runs of other points than their levels brought, or given back to one who was told otherwise. */
+  /** Runs of other points than their levels brought, or given back to a player who got another answer. */
   wrongRuns: number;
 };
 

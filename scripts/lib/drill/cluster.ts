@@ -272,7 +272,7 @@ export class Cluster {
     signalAll(postgresOf(dataOf(node, this.place)), 'SIGKILL');
   }
 
-  /** It stands still, and its connections stay open. */
+  /** It stops, and its connections stay open. */
   freeze(node: Node): void {
     signalAll(this.#pidsOf(node), 'SIGSTOP');
   }

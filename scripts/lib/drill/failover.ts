@@ -132,7 +132,7 @@ async function drill(
 
 type After = { cluster: Cluster; probes: readonly Probe[]; number: number; signal: AbortSignal };
 
-/** Does it; gives how long nobody was answered, once all that there was is there again. */
+/** Does it; gives how long no call was answered, once all hosts are there again. */
 async function waitAfter(
   begin: () => Promise<Killed>,
   { cluster, probes, number, signal }: After,
@@ -227,7 +227,7 @@ export async function drillKills(
 const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
 type VictimKind = (typeof VICTIMS)[number];
 
-/** How a primary dies, in turn. */
+/** The ways in which a primary dies, in turn. */
 const DEATHS = [
   'its machine loses power',
   'its PostgreSQL dies',
@@ -316,7 +316,7 @@ const EVERY_MS = 100;
 /** A call that takes longer is made again. */
 const ANSWER_MS = 3_000;
 
-/** A player who writes something and looks at a board, again and again, to see when the service is there. */
+/** A player who writes something and reads a board, again and again, to see when the service is there. */
 class Probe {
   /** When each answered call was made, and when its answer came: milliseconds of `performance`. */
   readonly #answered: { askedAt: number; at: number }[] = [];

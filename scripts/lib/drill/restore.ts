@@ -155,7 +155,7 @@ async function drill(store: Store, seed: number, signal: AbortSignal): Promise<F
   }
 }
 
-/** The server on this database, and the operator's commands beside it. */
+/** The server on this database, and the operator's commands for it. */
 async function start(store: Store) {
   const env = envOf(store);
   const { child, ready, ended } = startProcess(env);

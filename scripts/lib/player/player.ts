@@ -52,7 +52,7 @@ export class Player {
     this.name = name;
   }
 
-  /** Makes a call as this player, unless the call says who makes it. */
+  /** Makes a call as this player, unless the call names another caller. */
   call(call: Call): Promise<Reply> {
     return this.#api(this.#own(call));
   }
@@ -223,7 +223,7 @@ export function runCall(device = '') {
   } satisfies Call;
 }
 
-/** Answers a level of a run; unless something else is said, it is the first and its time ran out. */
+/** Answers a level of a run; by default it is the first and its time ran out. */
 export function runAnswerCall(run: string, sent: Partial<RushAnswer>) {
   const body = { level: 1, choice: null, end: 'answered', ms: 2000, ...sent };
   return { endpoint: postRushAnswer, params: { id: run }, key: randomUUID(), body } satisfies Call;

@@ -2,7 +2,7 @@ import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 
 type Asked = { question: string; options: readonly string[] };
 
-/** All answers of the bank, by text and options: no route tells one before it is judged. */
+/** All answers of the bank, by text and options: no route gives one away before it is judged. */
 let answers: Map<string, string> | undefined;
 
 const keyOf = ({ question, options }: Asked) => JSON.stringify([question, options.toSorted()]);

@@ -188,7 +188,7 @@ const BREADTHS = [0, 0, 44, 76, 92, 100, 104];
 /** A winger's place is a little further on. */
 const WING_X = 7;
 
-/** A pitch with a team of eleven that plays to the right; who is asked for is gold. */
+/** A pitch with a team of eleven that plays to the right; the player in question is gold. */
 function Pitch({ formation, gold }: Extract<Drawing, { kind: 'pitch' }>) {
   const last = linesOf(formation).length - 1;
   const dots = placesOf(formation).map((place) => dotOf(place, last));

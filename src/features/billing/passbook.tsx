@@ -62,7 +62,7 @@ export function PassbookPanel() {
 
 type BookProps = {
   book: Passbook;
-  /** Epoch milliseconds; `null` where the strip above tells the age. */
+  /** Epoch milliseconds; `null` where the strip above shows the age. */
   updatedAt: number | null;
 };
 
@@ -228,7 +228,7 @@ export function signedCoins(coins: number): string {
   return `${coins < 0 ? '−' : '+'}${formatNumber(Math.abs(coins))}`;
 }
 
-/** The row as it is said: `La Liga, Medium, minus 150 coins, 1,240 left, 08:20`. */
+/** The row for screen readers: `La Liga, Medium, minus 150 coins, 1,240 left, 08:20`. */
 function spokenRow(title: string, { coins, balance }: PassbookRow, time: string): string {
   const amount = `${coins < 0 ? 'minus' : 'plus'} ${formatNumber(Math.abs(coins))} coins`;
   return `${title}, ${amount}, ${formatNumber(balance)} left, ${time}`;

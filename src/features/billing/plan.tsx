@@ -154,7 +154,7 @@ function nameOf(isActive: boolean, plan: RunningPlan | null | undefined): string
 /** The plan panel's words and offers. */
 type PlanState = {
   isActive: boolean;
-  /** The plan that runs, where the API tells which. */
+  /** The plan that runs, where the API says which. */
   plan: Payments['plan'];
   canCancel: boolean;
 };
@@ -182,7 +182,7 @@ function planStateOf(
 
 type CancelDialogProps = {
   player: User;
-  /** Until when the plan is paid; `null` where the API does not tell. */
+  /** The end of the paid plan; `null` where the API gives none. */
   until: string | null;
   now: number;
   onClose: () => void;
@@ -199,7 +199,7 @@ function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
       onClose();
     },
     onError: () => toastError('Unable to cancel payment'),
-    // A cancel whose answer was lost may have been made: the plan tells.
+    // A cancel whose answer was lost may have been made: the plan shows it.
     onSettled: () => void client.invalidateQueries({ queryKey: paymentsQuery(player.id).queryKey }),
   });
   const end = until === null ? 'its end' : dayAndTimeText(Date.parse(until), now);

@@ -85,7 +85,7 @@ export async function readOlder(client: QueryClient, playerId: string): Promise<
 
 export type Payments = {
   history: Payment[];
-  /** The plan that runs, `null` for none; an API that does not tell leaves it out. */
+  /** The plan that runs, `null` for none; an API that does not say leaves it out. */
   plan?: RunningPlan | null;
   /** The player's spending limits; an API without them leaves it out. */
   care?: Care;

@@ -94,7 +94,7 @@ function useTurn(player: User, onDone: () => void) {
       const isTold = isApiError(error) && error.status === 409;
       toastError(isTold ? error.message : 'Unable to change the renewal');
     },
-    // A turn whose answer was lost may have been made: the plan tells.
+    // A turn whose answer was lost may have been made: the plan shows it.
     onSettled: () => client.invalidateQueries({ queryKey: paymentsQuery(player.id).queryKey }),
   });
 }

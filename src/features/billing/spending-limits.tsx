@@ -130,7 +130,7 @@ function Spent({ limits, now }: { limits: LimitsNow; now: number }) {
   );
 }
 
-/** How the player spends with care at an instant; times in epoch milliseconds. */
+/** The player's spending limits at an instant; times in epoch milliseconds. */
 type LimitsNow = {
   /** In naira, `null` for none; and the one that follows. */
   limit: number | null;
@@ -322,7 +322,7 @@ function useSetLimits(playerId: string, onDone: (care: Care) => void) {
     },
     onError: (error) => {
       toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to change this');
-      // A change whose answer was lost may have been made: the server tells.
+      // A change whose answer was lost may have been made: the server shows it.
       void client.invalidateQueries({ queryKey });
     },
   });

@@ -40,7 +40,7 @@ export function ContactPage() {
   const isTried = useRef(false);
   // The same message keeps its key: sent again after a failure it arrives once.
   const keyOf = useRef(keyKeeper(draft?.sent));
-  // The message in the outbox that came back and stands in the form: it goes when this one has.
+  // The message in the outbox that came back into the form: it goes when this one has.
   const edited = useRef(draft?.edited ?? null);
   const sent = useRef(draft?.sent);
 

@@ -82,7 +82,7 @@ export function RoundCards({ rounds, onPlay, onEnded }: RoundCardsProps) {
   );
 }
 
-/** The way into Millionaire Rush, for whoever can win its cash. */
+/** The way into Millionaire Rush, for a player who can win its cash. */
 export function RushCard() {
   const { prizes } = useBrand();
   const tickets = useSignedInPlayer().rushTickets ?? 0;
@@ -129,7 +129,7 @@ type WaitingResultsProps = {
   playsLeft: number | undefined;
 };
 
-/** How many plays are left today; while results wait for the line, how many do. */
+/** The number of plays left today; while results wait for the line, the number of those results. */
 export function PlaysLeft({ results, playsLeft }: WaitingResultsProps) {
   const waiting = results.filter(({ refusal }) => !refusal).length;
   return (

@@ -87,7 +87,7 @@ type CategoryTileProps = {
   category: Category;
   /** The picture above the name, and nothing about past games. */
   isBig: boolean;
-  /** `null` where nobody tells. */
+  /** `null` where the API does not say. */
   bests: readonly RoundBest[] | null;
   hasSaved: boolean;
   /** Without a network: whether a game of it is on the phone; else `null`. */

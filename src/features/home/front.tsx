@@ -24,7 +24,7 @@ type FrontProps = {
   player: User;
   /** Points of this week; `undefined` while they are on their way. */
   points: number | undefined;
-  /** `undefined` while it is on its way, `null` from an API that does not tell. */
+  /** `undefined` while it is on its way, `null` from an API that does not say. */
   week: WeekPlace | null | undefined;
 };
 
@@ -69,7 +69,7 @@ type FigureProps = {
   name: string;
   value: string | undefined;
   isBusy: boolean;
-  /** `false` where nobody will tell. */
+  /** `false` where the API will not say. */
   label: string | false;
 };
 
@@ -171,7 +171,7 @@ export function Welcome({ player }: { player: User }) {
   );
 }
 
-/** The tier of the day, for whoever wins by that one alone (game.md#tiers-of-the-day). */
+/** The tier of the day, for a player who wins by that one alone (game.md#tiers-of-the-day). */
 function TierToday({ playerId }: { playerId: string }) {
   const { data } = useQuery(rushPointsQuery(playerId));
   if (data === undefined) return null;
@@ -184,7 +184,7 @@ function TierToday({ playerId }: { playerId: string }) {
 }
 
 type StreakWeekProps = {
-  /** `undefined` while it is on its way, `null` from an API that does not tell. */
+  /** `undefined` while it is on its way, `null` from an API that does not say. */
   streak: Streak | null | undefined;
 };
 

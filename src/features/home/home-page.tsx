@@ -59,7 +59,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   const isBusy = reads.some(({ isFetching }) => isFetching);
   const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
-  // A copy of last week tells of no place and no points of this one.
+  // A copy of last week has no place and no points of this one.
   const isThisWeek = serverTime(points.dataUpdatedAt) >= weekOf(serverTime()).startsAt;
   const week = isThisWeek ? points.data : undefined;
   const streak = plays.data?.streak;

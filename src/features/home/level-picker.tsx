@@ -73,7 +73,7 @@ export function LevelPicker(props: LevelPickerProps) {
   const isSayingWhy = obstacle !== null && starting === null;
 
   function choose(level: Level) {
-    // The reason has the way on; what it says of the others is decided by the start itself.
+    // The reason has the way on; the start itself decides on the other obstacles.
     if (obstacle === 'open') nudge(reason.current);
     else pick({ level, isForLater });
   }
@@ -419,7 +419,7 @@ type UnfinishedDialogProps = {
   onLeave: () => void;
 };
 
-/** Two unfinished rounds stand, here or on another phone (game.md#unfinished-rounds). */
+/** Two rounds are unfinished, here or on another phone (game.md#unfinished-rounds). */
 function UnfinishedDialog({ rounds: [first], onPlay, onLeave }: UnfinishedDialogProps) {
   return (
     <ChoiceDialog

@@ -34,7 +34,7 @@ type OwnTier = { tier: number; points: number };
  */
 type Edge = { places: number; points: number; naira: number | 'bands'; isShared: boolean };
 
-/** For whom facts are read. */
+/** The player that facts are read for. */
 type FactsFor = {
   playerId: string;
   brand: Network;
@@ -62,7 +62,7 @@ export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFac
       return hasSum(raffle) ? ticketFacts(id, raffle.naira, now) : null;
     case 'daily':
       if (rush.length === 0) return null;
-      // A player who can win the week's cash as well is told of the day in general.
+      // A player who can win the week's cash as well gets the day's promotion in general words.
       return { id, rows: rush, network: brand.name, own: brand.name ? await ownTier(asked) : null };
     case 'ticket-winner': {
       const { data } = await playerCall(getTicketWinner, {});
@@ -84,7 +84,7 @@ async function ticketFacts(
   const { data: tickets } = await playerCall(getRaffleTickets, {});
   const drawAt = nextRaffleDraw(now);
   if (id === 'raffle-draw') return { id, naira, drawAt, tickets: tickets.length };
-  // It is told once today's is there: the result of the fifth round may still wait for the line.
+  // It is shown once today's is there: the result of the fifth round may still wait for the line.
   const earned = tickets.find(
     ({ reason, earnedAt }) => reason === 'fifth-play' && (!earnedAt || isToday(earnedAt, now)),
   );

@@ -38,7 +38,7 @@ import styles from './promos.module.css';
 type PromosProps = {
   player: User;
   playsUsed: number;
-  /** When that was told, in epoch milliseconds. */
+  /** The time of that answer, in epoch milliseconds. */
   countedAt: number;
   /** Whether the first pick or a running clock would be covered: then none comes in this opening. */
   isHeld?: boolean;
@@ -53,7 +53,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
   async function choose(isGone: () => boolean) {
     if (isHeld) return;
     const offer = knownOffer() ?? DEFAULT_OFFER;
-    // Nothing is promoted that nobody can win.
+    // A prize that nobody can win is not promoted.
     if (offer.contest?.isOpen === false) return;
     const times = promoTimes(player.id);
     const now = serverTime();
@@ -115,7 +115,7 @@ function isByCount(id: PromoId): boolean {
   return id === 'promo' || id === 'raffle-draw' || id === 'entry-ticket';
 }
 
-/** In short: what a tier pays is its part of the tickets, up to the prize (game.md#what-a-tier-pays). */
+/** In short: a tier pays its part of the tickets, up to the prize (game.md#what-a-tier-pays). */
 const GROWING = 'Prizes grow with the tickets of the day.';
 
 /** The part of a promotion below its words. */
@@ -278,7 +278,7 @@ const SHOWN_MS = 8000;
 
 type TicketWinnerCardProps = { name: string; onClose: () => void };
 
-/** Tells at the end of the screen who earned a raffle ticket this month. */
+/** Shows at the end of the screen who earned a raffle ticket this month. */
 function TicketWinnerCard({ name, onClose }: TicketWinnerCardProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -141,7 +141,7 @@ function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
 
 type InstallSheetProps = { steps: readonly string[]; onClose: () => void };
 
-/** How the app is installed by a browser that does not ask by itself (offline.md#install). */
+/** The steps to install the app in a browser that does not ask by itself (offline.md#install). */
 function InstallSheet({ steps, onClose }: InstallSheetProps) {
   return (
     <Dialog variant="sheet" title="Install app" onClose={onClose}>

@@ -5,7 +5,7 @@ import { keptValue } from '../../lib/kept.ts';
 import { DAY_MS } from '../../rules/calendar.ts';
 
 type Way = {
-  /** A pattern of the browser's name, as the browser tells it. */
+  /** A pattern of the browser's name in its user agent. */
   agent: RegExp;
   steps: readonly string[];
 };
@@ -108,7 +108,7 @@ export async function askBy(offer: InstallOffer): Promise<boolean | null> {
 }
 
 const progressSchema = v.object({
-  /** Rounds that were finished on this phone, whoever played. */
+  /** Rounds that were finished on this phone, by any player. */
   rounds: v.optional(v.number(), 0),
   /** When somebody said 'Not now', by the server's clock as far as it is known, in milliseconds since 1970. */
   dismissedAt: v.optional(v.nullable(v.number()), null),
@@ -145,7 +145,7 @@ export function isCardDue(progress: InstallProgress, isStandalone: boolean, now:
 
 /** Whether this window is the installed app's. */
 export function isStandalone(): boolean {
-  // Safari on iPhones told so before it knew the query.
+  // Safari on iPhones had this before it knew the query.
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || globalThis.matchMedia?.('(display-mode: standalone)').matches;
 }

@@ -18,7 +18,7 @@ type Props = {
   loadArrived: () => Promise<(search: string) => void>;
 };
 
-/** The landing page (pages.md#landing), which also stands for every unknown address. */
+/** The landing page (pages.md#landing), which also answers every unknown address. */
 export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
   const hasDeck = useAtomValue(hasDeckAtom);

@@ -8,7 +8,7 @@ import styles from './landing-view.module.css';
 type LandingViewProps = {
   /** Whether the best of a week win; those of a day always do. */
   hasWeek: boolean;
-  /** How far the dialog is that was asked for. */
+  /** The state of the dialog that was asked for. */
   progress: 'idle' | 'loading' | 'failed';
   onGetStarted: () => void;
   /** Missing while its questions are not on the phone: its place is kept. */

@@ -33,7 +33,7 @@ export type PeriodBoard = keyof typeof ENDPOINTS;
 export type Tier = RushTier['tier'];
 
 export type BoardRead = Board & {
-  /** `null` from an API that does not tell (api.md#additions). */
+  /** `null` from an API that does not say (api.md#additions). */
   period: BoardPeriod | null;
   /** The rows around a player who is below the rows that are served; else none. */
   neighbours: PlacedRow[];

@@ -135,7 +135,7 @@ function LoadingRows() {
 
 type OwnRowProps = {
   row: BoardRow;
-  /** `null` where they stand on another list. */
+  /** `null` where they are on another list. */
   position: number | null;
   nameOf?: (row: BoardRow) => string;
   children: ReactNode;
@@ -216,8 +216,8 @@ export function NeverRead() {
 }
 
 /**
- * Tells the player and sends them home (game.md#board-that-cant-be-read). It goes Back: in place of
- * the board the dashboard would stand twice in the history, and the next Back seem to do nothing.
+ * Tells the player and sends them home (game.md#board-that-cant-be-read). It goes Back: in place of the
+ * board the dashboard would be twice in the history, and the next Back would seem to do nothing.
  */
 export function ToHome() {
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { PodiumPanel } from './podium.tsx';
 import { ReportHost } from './report.tsx';
 import { DAILY_TAB_NAMES, TierPanel } from './tier-board.tsx';
 
-/** The boards, chosen by who plays (game.md#which-boards-a-player-sees). */
+/** The boards, by the player's account (game.md#which-boards-a-player-sees). */
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();

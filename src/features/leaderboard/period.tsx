@@ -20,7 +20,7 @@ type PeriodLineProps = {
   /** The board is of the period that runs; else of the one before it. */
   isRunning: boolean;
   isAsking: boolean;
-  /** The period that runs has ended: told again each minute, until the boards are of the next one. */
+  /** The period that runs has ended: said anew each minute, until the boards are of the next one. */
   onEnd: () => void;
   ground?: 'night' | 'page';
 };
@@ -74,7 +74,7 @@ const STARTING_AGAIN_MS = 600_000;
 /**
  * Words for a board's period, `null` for none; `now` in milliseconds. The phone's clock may be wrong:
  * where it cannot be of the running period, the instant is said, not the time left. `isRunning`: the
- * board is of the period that runs, as far as the phone has heard.
+ * board is of the period that runs, as far as the phone knows.
  */
 export function periodText(
   period: BoardPeriod,

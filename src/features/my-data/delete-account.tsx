@@ -185,7 +185,7 @@ type DueCode = { id: string; resendAt: number };
 
 /** Deletes the account; a sign-in that is not fresh may ask for a code (sign-in.md#fresh-proof). */
 function useDelete(onDeleted: () => Promise<void>) {
-  // One for all tries: after a lost reply the same call tells that it was done.
+  // One for all tries: after a lost reply the same call confirms that it was done.
   const keyOf = useRef(keyKeeper());
   const [due, setDue] = useState<DueCode | null>(null);
   const remove = useMutation({

@@ -94,7 +94,7 @@ export function useAirtime({ player, door, priceOf, onPaid }: Options) {
     onError: (error, plan) => {
       noteRefusal(error, plan);
       if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
-      // Also a second 'no': the notice of the first stands there already, perhaps out of sight.
+      // Also a second 'no': the notice of the first is there already, perhaps out of sight.
       else if (!isUndecided(error)) toastError(error.message);
     },
   });

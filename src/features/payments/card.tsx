@@ -50,7 +50,7 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
   }, [fault]);
 
   if (step === 'opening') return <OpeningDialog onClose={giveUp} />;
-  // The provider's window lies beside the app, which a dialog of ours would keep out of reach.
+  // The provider's window is next to the app, and a dialog of ours would keep it out of reach.
   if (step === 'window') return null;
   if (step === 'unverified' && payment) {
     return <UnverifiedDialog payment={payment} onEnd={end} onLeave={onClose} />;
@@ -98,7 +98,7 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
   );
 }
 
-/** Most windows are there before; a player who still waits is told how to get out. */
+/** Most windows are there before; a player who still waits sees the way out. */
 const SLOW_AFTER_MS = 8000;
 
 /** The provider's window is on its way: until it is there, the way back is ours. */

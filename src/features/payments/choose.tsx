@@ -406,7 +406,7 @@ function WayRows({ ways, chosen, phone, priceBy, onChoose }: WayRowsProps) {
   );
 }
 
-/** Prices and ways; those built in where none can be read, `null` while nobody knows yet. */
+/** Prices and ways; the built-in ones where none can be read, `null` while they are not known. */
 export function useOffer(): Offer | null {
   const { data, failureCount } = useQuery(offerQuery);
   return data ?? (failureCount > 0 ? DEFAULT_OFFER : null);

@@ -46,7 +46,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDia
     everyMs: ASK_EVERY_MS,
     asksAtOnce: true,
     onEnd: (end) => {
-      // Asking on the next return would tell no more.
+      // Asking on the next return would bring no more.
       if (end === 'unseen') forgetPending(payment.reference);
       tell(payment, end);
       onEnd(end);
@@ -115,7 +115,10 @@ type RefusedDialogProps = {
   onLeave: () => void;
 };
 
-/** A payment that the server has refused for good: only people can help. Once told, it is forgotten. */
+/**
+ * A payment that the server has refused for good: only people can help. Once the player has seen it, it
+ * is forgotten.
+ */
 export function RefusedDialog({ payment, words, onLeave }: RefusedDialogProps) {
   const { reference, totalKobo } = payment;
   const navigate = useNavigate();
@@ -247,13 +250,13 @@ type Options = {
   payment: PendingPayment;
   /** In milliseconds. */
   everyMs: number;
-  /** Whether it is asked at once, too: who has just asked waits. */
+  /** Whether it is asked at once, too: a player who has just asked waits. */
   asksAtOnce: boolean;
-  /** It has ended; told once. */
+  /** It has ended; said once. */
   onEnd: (end: PaymentEnd) => void;
 };
 
-/** Asks how a payment ended, again and again by itself and whenever it is told to. */
+/** Asks how a payment ended, again and again by itself and whenever `ask` is called. */
 export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) {
   const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: [payment.playerId, 'payment', payment.reference],

@@ -53,7 +53,7 @@ export function totalKoboOf({ order, charges }: Pick<Bill, 'order' | 'charges'>)
   return order.quote.kobo + nairaToKobo(operatorCharge) + nairaToKobo(serviceCharge);
 }
 
-/** `Ada O.`, as the service tells it. */
+/** `Ada O.`, as the service gives it. */
 export function walletName({ firstName, middleName, lastName }: Wallet): string {
   return [firstName, middleName, lastName].filter(Boolean).join(' ');
 }
@@ -93,7 +93,7 @@ export async function resendDoi(reference: string, key: string): Promise<number>
   return resendAt(data.resendAfter, 2);
 }
 
-/** The server keeps the time; the game's own rule counts where it tells none. */
+/** The server keeps the time; the game's own rule counts where the server gives none. */
 function resendAt(seconds: number | null, prompts: number): number {
   return Date.now() + (seconds ?? doiWaitSeconds(prompts)) * 1000;
 }

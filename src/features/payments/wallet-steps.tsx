@@ -443,7 +443,7 @@ function PromptDrawing() {
   );
 }
 
-/** A tick on a phone, and coins beside it. */
+/** A tick on a phone, and coins next to it. */
 function PaidDrawing() {
   return (
     <svg viewBox="0 0 128 112" width="128" height="112" aria-hidden="true">

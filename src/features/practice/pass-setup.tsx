@@ -179,7 +179,7 @@ type BigShirtProps = {
   size: 'turn' | 'win';
 };
 
-/** A player's shirt with their first letter; decoration beside the name. */
+/** A player's shirt with their first letter; decoration next to the name. */
 export function BigShirt({ player, name, size }: BigShirtProps) {
   const [first = '?'] = name;
   return (

@@ -130,7 +130,7 @@ export async function shareTable(text: string): Promise<void> {
   }
 }
 
-/** A beam with stars beside it. */
+/** A beam with stars next to it. */
 function WinArt() {
   return (
     <Cover width={360} height={170} keep="middle">

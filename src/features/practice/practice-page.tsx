@@ -287,7 +287,7 @@ function laterText({ first, last }: { first: number; last: number }): string {
   return first === 1 ? 'tomorrow' : `in ${first} days`;
 }
 
-/** The number of mistakes to win back, beside a pile of cards. */
+/** The number of mistakes to win back, next to a pile of cards. */
 function PracticeHero({ count }: { count: number }) {
   return (
     <Hero label="To win back" art={<Beam />}>

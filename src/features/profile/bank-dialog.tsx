@@ -28,7 +28,7 @@ type Account = v.InferOutput<typeof draftSchema>;
 
 type BankDialogProps = { player: User; isChange: boolean; onClose: () => void };
 
-/** Adds an account, or changes it: form, choice of the bank and code stand in one dialog. */
+/** Adds an account, or changes it: form, choice of the bank and code are in one dialog. */
 export function BankDialog({ player, isChange, onClose }: BankDialogProps) {
   const banks = useQuery(bankListQuery(player.id));
   const [isPicking, setPicking] = useState(false);
@@ -403,7 +403,7 @@ function ranked(banks: readonly Bank[], howWell: (bank: Bank) => number | null):
 function fitOf(name: Spoken, said: Spoken): number | null {
   const { whole, key } = said;
   const meant = SAID_AS[key] ?? SAID_AS[whole];
-  // The word `bank` alone tells no bank from another.
+  // The word `bank` alone distinguishes no bank from another.
   const looks = key === '' ? [whole] : [key, whole];
   const is = (test: (look: string) => boolean) => looks.some(test);
   if (name.whole === whole) return FIT.whole;

@@ -78,7 +78,7 @@ export function BankSection() {
   );
 }
 
-/** Brings the part into sight for whoever was led to it, by a round's result for example. */
+/** Scrolls to the part for a player who was led to it, by a round's result for example. */
 function useLinked() {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -39,7 +39,7 @@ export const bankListQuery = (playerId: string) =>
     },
   });
 
-/** In whose name an account is, as the bank says. */
+/** The owner's name of an account, as the bank gives it. */
 export const accountNameQuery = (playerId: string, code: string, number: string) =>
   queryOptions({
     ...asked,
@@ -83,7 +83,7 @@ export function takeOver(client: QueryClient, player: User, { bank }: Added): vo
   }
 }
 
-/** Keeps the last digits where an API tells the whole number. */
+/** Keeps the last digits where an API gives the whole number. */
 function masked(bank: BankAccount): BankAccount {
   return { ...bank, acctNumber: bank.acctNumber.slice(-3) };
 }

@@ -175,7 +175,7 @@ export type DetailsFaults = {
   [Field in 'name' | 'email' | 'dob' | 'state' | 'city']?: string | undefined;
 };
 
-/** The email is asked for where the kept one only stands in for it. */
+/** The email is asked for where the kept one is only a stand-in. */
 function isEmailAsked({ email }: Pick<User, 'email'>): boolean {
   return !email || isStandInEmail(email);
 }

@@ -111,7 +111,7 @@ export function KickOff({ round, onOver }: Props) {
             <b>+{terms.pointsPerCorrect}</b> <span>for each right</span>
           </li>
         </ul>
-        {/* A tap beside the button starts, too. */}
+        {/* A tap outside the button starts, too. */}
         <button type="button" className={styles.start}>
           Tap to start now
         </button>

@@ -76,7 +76,7 @@ export function PlaceBlock({ status, cameAt, strip }: Props) {
   );
 }
 
-/** The words beside the title, with their sign; nothing is read out before full time has come up. */
+/** The words next to the title, with their sign; nothing is read out before full time has come up. */
 function Note(note: PlaceStatus & { isShown: boolean }) {
   if (note.is === 'to-come' || !note.isShown) return 'Sending…';
   if (note.is === 'moved') {

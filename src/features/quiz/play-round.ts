@@ -101,7 +101,7 @@ const STORE_PATIENCE_MS = 80;
 /** The step that is being stored, and not shown yet: the next one goes on from it. */
 let underWay: SavedRound | null = null;
 
-/** The round whose player has been told that the phone does not keep it. */
+/** The round whose player knows that the phone does not keep it. */
 let warnedOf = '';
 
 function newest(shown: SavedRound | null): SavedRound | null {
@@ -109,10 +109,10 @@ function newest(shown: SavedRound | null): SavedRound | null {
 }
 
 /**
- * Notes a step, shows it and stores it, so that a reload cannot take back an answer whose colour
- * was seen; the last step puts the result in the outbox, then forgets the round. Without a note the
- * colour waits a short while for the store; where that refuses too, the player is told once. A
- * result that the phone refuses is sent from its stored round on the next visit.
+ * Notes a step, shows it and stores it, so that a reload cannot take back an answer whose colour was
+ * seen; the last step puts the result in the outbox, then forgets the round. Without a note the colour
+ * waits a short while for the store; where that refuses too, the player sees a message once. A result
+ * that the phone refuses is sent from its stored round on the next visit.
  */
 async function keep(
   round: SavedRound,

@@ -106,7 +106,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
           <AnswerDots state={around} current={isAroundClosed ? null : index} />
           <div className={styles.clock}>
             <Countdown
-              // A player who comes back finds the clock as it is, even if the phone's timers stood still.
+              // A player who comes back finds the clock as it is, even if the phone's timers stopped.
               key={`${index}-${isAroundClosed}-${around.steppedAt}`}
               timerMs={terms.timerMs}
               leftMs={isAroundClosed ? terms.timerMs - (rowAround?.ms ?? terms.timerMs) : leftMs}

@@ -76,7 +76,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
           </Button>
         ))}
       {top === 'again' && <Again game={again} />}
-      {/* A prize can be paid out: that is said where no small phone hides it. */}
+      {/* A prize can be paid out: the message is where no small phone hides it. */}
       {hasBank === false && last}
       <div className={styles.row}>
         {top !== 'again' && <Start word="Play again" namesWay level={round.level} game={again} />}
@@ -191,7 +191,7 @@ type NextGame = {
   way: { word: string; go: () => void } | null;
 };
 
-/** The obstacle, as this phone sees it or as the server said. */
+/** The obstacle, as this phone sees it or as the server answered. */
 const WORDS: Partial<Record<Obstacle, string>> = {
   open: 'Another game is open',
   network: 'Needs network',

@@ -216,7 +216,10 @@ async function lookUp(draw: Draw, typed: string): Promise<Told> {
   }
 }
 
-/** A ticket belongs to the first close after it was earned: it may be in a month beside this one. */
+/**
+ * A ticket belongs to the first close after it was earned: it may be in the month before or after this
+ * one.
+ */
 function NotIn({ month }: { month: string }) {
   const beside = [-1, 1].map((by) => monthBeside(month, by));
   return (

@@ -12,7 +12,7 @@ import { canVerify, monthName, useDraw } from './draw.ts';
 import { DrawCheck, Hash, TicketFinder, Verdict } from './draw-check.tsx';
 import styles from './draw-page.module.css';
 
-/** A draw of the raffle, worked out on the phone of whoever asks (game.md#checked-draw). */
+/** A draw of the raffle, worked out on the reader's phone (game.md#checked-draw). */
 export function DrawPage() {
   const { month = '' } = useParams();
   return <DrawOf key={month} month={month} />;

@@ -114,7 +114,7 @@ export async function verifyWinner(draw: Draw, winner: TicketPath | null): Promi
   const from = { seed, root, tickets, figure: figure.value, count: winners.length };
   const drawn = (await drawnTickets(from, sha256)).map((index) => index + 1).join(', ');
   if (drawn !== told) return compared(told, drawn);
-  // The code beside the number is the one that the list has there.
+  // The code next to the number is the list's own for it.
   const first = winners[0];
   return compared(`${first?.index} ${first?.code}`, `${winner?.index} ${winner?.code}`);
 }

@@ -11,7 +11,7 @@ type Props = { madeGood: MadeGood; onClose: () => void };
 export function CompensationDialog({ madeGood, onClose }: Props) {
   const { questions, until: madeGoodUntil } = madeGood;
   useEffect(() => {
-    // A note that does not arrive is told again in the next opening.
+    // A note that does not arrive repeats the message in the next opening.
     void noteSeen([], madeGoodUntil).catch(() => undefined);
   }, [madeGoodUntil]);
   const what =

@@ -190,7 +190,7 @@ async function answerProof(
 ): Promise<ProofVerdict> {
   const { data, meta } = await playerCall(postProofAnswer, { body, key, signal });
   const number = body.number + 1;
-  // A repeat tells the clock as it runs by now. An answer's flash comes before the next one.
+  // A repeat carries the clock as it runs by now. An answer's flash comes before the next one.
   const told = meta?.round?.number === number ? meta.round : null;
   const fresh = { number, of, timerMs, leftMs: null, startsInMs: ANSWER_FLASH_MS };
   const next = data.next && positionOf(data.next, told ?? fresh);

@@ -53,7 +53,7 @@ export function ProofPage() {
       const { reply } = await untilAnswered(findProof, signal);
       setStage(reply ? { at: 'play', position: reply } : { at: 'intro' });
     } catch {
-      // A refusal here comes again at the start, and is told there.
+      // A refusal here comes again at the start, and is shown there.
       if (!signal.aborted) setStage({ at: 'intro' });
     }
   }

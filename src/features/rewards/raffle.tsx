@@ -88,7 +88,7 @@ export function RafflePanel() {
 
 type RaffleHeroProps = {
   drawAt: number;
-  /** `null` while nobody knows: their line keeps its place. */
+  /** `null` while they are not known: their line keeps its place. */
   prizes: PrizeTable | null;
   liveDraw: string | null;
 };
@@ -152,7 +152,7 @@ function Beam() {
   );
 }
 
-/** So many stand on the page; all are in the dialog. */
+/** The page shows so many; the dialog shows all. */
 const SHOWN = 3;
 
 const RATE = `${POINTS_PER_RAFFLE_TICKET} points = 1 ticket`;
@@ -161,7 +161,7 @@ type RaffleMonth = InferOutput<typeof raffleMonthSchema>;
 
 type Read = UseQueryResult<{ tickets: RaffleTicket[]; month: RaffleMonth | null }>;
 
-/** The player's tickets for the next draw, and how they stand in its month. */
+/** The player's tickets for the next draw, and their state in its month. */
 function Tickets({ read }: { read: Read }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -217,7 +217,7 @@ function Tickets({ read }: { read: Read }) {
 
 function figuresOf(tickets: number, month: RaffleMonth | null) {
   const total = { name: 'Total tickets', value: formatNumber(tickets) };
-  // An API of the operator may tell the codes alone.
+  // An API of the operator may give the codes alone.
   if (!month) return [total];
   return [
     { name: 'My Points', value: formatNumber(month.points) },

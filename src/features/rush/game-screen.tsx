@@ -38,7 +38,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
   const isOver = ended !== null;
   const now = pageClock();
-  // The line's return is news on the card that saw the line go, and is said there.
+  // The line's return is news on the card that saw the line go, and is shown there.
   const [toldAt, setToldAt] = useState(card.id);
   const isRunning = shown === null && !isOver && now >= clock.from;
   const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
@@ -146,7 +146,7 @@ function PowerKeys({ game, isLineLost, onUse }: PowerKeysProps) {
   );
 }
 
-/** The power-up at work on the question, beside its number. */
+/** The power-up at work on the question, next to its number. */
 function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game }) {
   if (clock.isFrozen) {
     return (
@@ -172,7 +172,10 @@ function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game })
 /** A player who leaves without a line waits no longer than this, in milliseconds. */
 const PATIENCE_MS = 6000;
 
-/** Leaves a run for the entry once its end is told or refused, or once the player has waited long enough. */
+/**
+ * Leaves a run for the entry once its end is known or refused, or once the player has waited long
+ * enough.
+ */
 function useLeave(endRun: () => Promise<void>) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -190,7 +193,7 @@ function useLeave(endRun: () => Promise<void>) {
   function leave() {
     setLeaving(true);
     endRun().then(toEntry, (error) => {
-      // Without an answer nobody waits any more.
+      // Without an answer the wait is over.
       if (!isApiError(error)) return;
       toastError(error.message);
       toEntry();
@@ -211,7 +214,7 @@ function lineWords(line: RunLine, asked: Game['asked']) {
   return `${NO_NETWORK}. Your ${kept} is kept.|The clock goes on.` as const;
 }
 
-/** The words of a screen reader in a run, beside those that it reads by itself. */
+/** The words for a screen reader in a run, besides those that it reads by itself. */
 function saidOf(game: Game): string[] {
   const { shown, asked, ended, optionsLeft, card, clock } = game;
   if (shown && shown.choice !== null) {

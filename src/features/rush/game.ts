@@ -27,7 +27,7 @@ import { type Begun, endRun } from './run-calls.ts';
 /** The level at which each power-up was used. */
 export type Used = RushRun['used'];
 
-/** The position of a run, as its referee tells it. */
+/** The position of a run, as its referee gives it. */
 export type Position = SealedPosition & {
   level: number;
   /** Points so far. */
@@ -71,7 +71,7 @@ export type Game = Table<Position> & {
   ended: { how: RushEnd; at: number; points: number; ticketBack: boolean } | null;
 };
 
-/** A game as its referee tells it at `at`, in epoch milliseconds. */
+/** A game as its referee gives it at `at`, in epoch milliseconds. */
 function placed(position: Position, at: number): Game {
   return { ...laidOut(position, at), ended: null };
 }
@@ -149,7 +149,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     onUnknown: () => change((game) => ({ ...game, asked: null })),
   });
 
-  /** Sends a step until it is answered; whoever leaves the page finds it kept, and sent again. */
+  /** Sends a step until it is answered; on a return to the page it is still kept, and is sent again. */
   function step(call: KeptCall, what: Asked): void {
     if (isClosed(newest.current)) return;
     change((game) => asked(game, what, pageClock()));
@@ -192,7 +192,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     step({ kind: 'answer', key: newKey(), body }, askedOf(choice));
   }
 
-  // The run's end counts by itself. The call tells the player how much it counted.
+  // The run's end counts by itself. The call shows the player how much it counted.
   const isEndDue = table.ended !== null && table.asked === null && !table.next;
   const settle = useEffectEvent(() => void learnEnd().catch(() => undefined));
   const wasSettled = useRef(false);

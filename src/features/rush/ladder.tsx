@@ -16,7 +16,7 @@ import { POWER_UP_WORDS } from './power-ups.ts';
 
 type LadderProps = { game: Game; isDouble: boolean; onOpen: () => void };
 
-/** The fifteen levels as rising bars, and where the player stands; it opens the ladder. */
+/** The fifteen levels as rising bars, and the player's level; it opens the ladder. */
 export function Ladder({ game, isDouble, onOpen }: LadderProps) {
   const top = rungPoints(game.used)[RUSH_QUESTIONS - 1] ?? 0;
   return (

@@ -91,7 +91,10 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
     }
   }
 
-  /** A refusal is told on the entry, and nothing of the run is kept; any other failure can be tried again. */
+  /**
+   * A refusal is shown on the entry, and nothing of the run is kept; any other failure can be tried
+   * again.
+   */
   function giveUp(error: unknown) {
     if (!isApiError(error) || isUndecided(error)) {
       toastError(FAILED);

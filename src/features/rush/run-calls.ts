@@ -21,7 +21,7 @@ import { beginOwnRun, ownPosition, ownReferee } from './own-referee.ts';
 import { findOpenRun, positionOf, sealedReferee, unreadable } from './sealed-referee.ts';
 
 /**
- * Ends a run where it is open, once for its key, and tells how it has ended. Nothing of it is kept
+ * Ends a run where it is open, once for its key, and gives how it has ended. Nothing of it is kept
  * then, nor once it is refused, since it would block every other run. Throws the refusal.
  */
 export async function endRun(
@@ -168,7 +168,7 @@ export async function startRun(
   return { referee: sealedReferee(meta.run.id), position: positionOf(data, meta.run) };
 }
 
-/** Shows one ticket less until the server tells again. */
+/** Shows one ticket less until the server's next answer. */
 function spendTicket(playerId: string): void {
   const { user, token } = currentSession();
   if (!('id' in user) || !isSignedInAs(playerId)) return;

@@ -46,7 +46,7 @@ export function sealedReferee(runId: string): Referee {
   };
 }
 
-/** The player's run that is open at the server, and where it stands; `null` for none. */
+/** The player's run that is open at the server, and its position; `null` for none. */
 export async function findOpenRun(
   signal?: AbortSignal,
 ): Promise<{ runId: string; position: Position } | null> {

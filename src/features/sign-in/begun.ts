@@ -17,7 +17,7 @@ const begunSchema = v.object({
   isNew: v.boolean(),
   /** The number was subscribed at another entry. */
   isRegistered: v.boolean(),
-  /** `network` where the operator told the number (sign-in.md#platform). */
+  /** `network` where the operator gave the number (sign-in.md#platform). */
   platform: v.picklist(['network', 'rave']),
   proof: v.nullable(v.string()),
   /** The code that was sent. */

@@ -70,7 +70,7 @@ export async function lookUp(
         });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
-    // A false status is the not-found path (api.md#envelope); what cannot be read is not.
+    // A false status is the not-found path (api.md#envelope); an unreadable reply is not.
     return answerOf(error, (no) => no.status === 200 || no.status === 404);
   }
 }

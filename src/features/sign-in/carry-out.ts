@@ -31,7 +31,7 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
     case 'verifying':
       // The dashboard is next, however the check ends.
       askCategoriesAhead(step.player.token);
-      // A link's player is in from here on: they may leave the check, whatever it brings.
+      // A link's player is in from here on: they may leave the check, however it ends.
       if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
       return { is: 'verified', player: await verified(step) };
     default:

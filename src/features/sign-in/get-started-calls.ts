@@ -149,7 +149,7 @@ const handOffSchema = v.object({
   /** The number was subscribed, and has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
-  /** `network` where the operator told the number (sign-in.md#platform). */
+  /** `network` where the operator gave the number (sign-in.md#platform). */
   platform: v.optional(v.picklist(['network', 'rave']), 'rave'),
   proof: v.optional(v.nullable(v.string()), null),
   /** The code that was sent already. */

@@ -130,7 +130,7 @@ const EVENTS: Record<LinkAddress, Events> = {
   'secure-d': { login: null, signUp: null },
 };
 
-/** Signs in whoever the number belongs to (sign-in.md#sign-in-by-a-link), once when it comes up. */
+/** Signs in the number's player (sign-in.md#sign-in-by-a-link), once when it comes up. */
 function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));

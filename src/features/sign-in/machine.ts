@@ -24,7 +24,7 @@ export type Failure = {
   error: unknown;
 };
 
-/** Why the number is asked for again, and whom the failure left behind. */
+/** The reason why the number is asked for again, and the player that the failure left behind. */
 type Stop = { failure: Failure; number: ProvenNumber; player: KnownPlayer | null };
 
 /** How far a sign-in has come. Each step either asks the player, waits for a call, or is its end. */
@@ -351,7 +351,7 @@ export function startSignIn(
 /** The steps at which the player is asked for something, or offered a way on. */
 const ASKING = ['number', 'code', 'details', 'failed', 'unconfirmed'];
 
-/** Makes each step's call and leads home whoever is in; a screen that was left changes nothing. */
+/** Makes each step's call and leads a signed-in player home; a screen that was left changes nothing. */
 export function useSignIn(start: () => SignIn) {
   const navigate = useNavigate();
   const [state, send] = useReducer(signInReducer, null, start);

@@ -193,7 +193,7 @@ type Variant = 'login' | 'subscribe';
 
 /**
  * Signs in or subscribes the number that is typed (sign-in.md#onboarding), at the price of a week by
- * airtime, `kobo`: `null` where airtime is not offered, `undefined` while nobody knows.
+ * airtime, `kobo`: `null` where airtime is not offered, `undefined` while it is not known.
  */
 function useOnboarding(variant: Variant, kobo: number | null | undefined) {
   const navigate = useNavigate();
@@ -237,7 +237,7 @@ function useOnboarding(variant: Variant, kobo: number | null | undefined) {
   return {
     ...{ digits, send, submit },
     isBusy,
-    /** The price that was agreed to stands while the calls it was agreed for are made. */
+    /** The price that was agreed to stays while the calls it was agreed for are made. */
     shownKobo: isBusy ? (state.agreedKobo ?? kobo) : kobo,
     pending: isAtCode && form.is === 'code' ? form.code : null,
     codeError: step.is === 'code' && step.failure ? codeText(step.failure) : null,

@@ -28,7 +28,7 @@ const replySchema = v.object({
   msisdn: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.check(isStoredPhone)),
 });
 
-/** The number that the operator's header enrichment told, as stored; `null` for none. */
+/** The number from the operator's header enrichment, as stored; `null` for none. */
 export const detectedPhoneAtom = atom<string | null>(null);
 
 let asking: Promise<string | null> | null = null;
