@@ -160,5 +160,5 @@ export function useMemoryWarning(): void {
  */
 function isForgotten(playerId: string, isRefused: boolean): boolean {
   const stored = storedText('localStorage', SESSION_KEY);
-  return isRefused && !stored?.includes(JSON.stringify(playerId));
+  return stored === undefined || (isRefused && !stored?.includes(JSON.stringify(playerId)));
 }
