@@ -146,7 +146,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
- * Imports that go where they must not: out of the rooms that a room may import, or past the doors of one.
+ * Imports that break the layers: from outside the rooms that a room may import, or past a room's public
+ * files.
  * @returns `file: what`, in the order of files
  */
 export function layerFaults(root: string): string[] {

@@ -116,7 +116,7 @@ const KY_CORE: readonly Cut[] = [
     'try { return JSON.parse(text); } catch { return undefined; }',
   ],
   [method('parseJson'), ''],
-  // An address that is none, or a part of one: ours are whole. Queries are plain objects.
+  // Invalid or partial addresses: ours are whole. Queries are plain objects.
   [/if \(Object\.hasOwn\(options, 'prefixUrl'\)\) \{[^}]+\}/, ''],
   [/\/\/ eslint[^\n]+\s+prefix: String\(options\.prefix \|\| ''\),/, ''],
   [/mergeHeaders\(this\.#input\.headers, options\.headers\)/, 'new Headers(options.headers)'],

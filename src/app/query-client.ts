@@ -23,7 +23,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Whether nobody knows if a change was made: its key, one for all its tries, lets it be sent again
+ * Whether it is unknown if a change was made: its key, one for all its tries, lets it be sent again
  * (errors.md#retries). A phone that knows it has no network shows so at once instead.
  */
 function isSentAgain(error: unknown): boolean {

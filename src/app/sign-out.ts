@@ -44,7 +44,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * The same after the account was deleted: its rounds go too, and the landing says that it is gone
- * (account.md#my-data). Results that wait are nobody's by now, and will be refused.
+ * (account.md#my-data). Results that wait belong to no player by now, and will be refused.
  */
 export async function leaveDeleted(playerId: string): Promise<void> {
   endSession();

@@ -50,7 +50,7 @@ function isGame(pathname: string): boolean {
 
 const endPurchase = () => store.set(purchaseAtom, null);
 
-/** The purchase over whatever is on the screen; its code comes when there is one. */
+/** The purchase over any screen; its code comes when there is one. */
 export function PurchaseGate() {
   const purchase = useAtomValue(purchaseAtom);
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
   /** How many there are in a code. */
   digits: number;
-  /** From when on another code can be asked for, in epoch milliseconds. */
+  /** The instant from which another code can be asked for, in epoch milliseconds. */
   resendAt: number;
   action: string;
   back: string;

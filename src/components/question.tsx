@@ -138,7 +138,7 @@ type Print = {
   options: readonly string[];
   /** Stands above the question. */
   meta?: ReactNode;
-  /** Stands between `meta` and the question, which keeps smaller after it (`data-picture`). */
+  /** It is between `meta` and the question, which stays smaller after it (`data-picture`). */
   picture?: ReactElement | null | undefined;
   /** There is more on the screen than the card: a long question is set smaller sooner. */
   isCrowded?: boolean;

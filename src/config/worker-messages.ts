@@ -20,7 +20,7 @@ export type Fetched = {
 /** The worker reports an error that nobody handled to its pages. */
 export type WorkerFault = { type: 'fault'; thrown: Record<'name' | 'message' | 'stack', string> };
 
-/** Whether a message is the worker's word of a fault. */
+/** Whether a message is the worker's report of an error. */
 export function isWorkerFault(message: unknown): message is WorkerFault {
   return (message as WorkerFault | null)?.type === 'fault';
 }

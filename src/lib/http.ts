@@ -16,7 +16,7 @@ import { newKey } from './new-key.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
 import { learnTime } from './server-clock.ts';
 
-/** After which a call without an answer gives up (errors.md#time-limit-of-a-call). */
+/** A call without an answer gives up after so long (errors.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 5 * MINUTE_MS;
 

@@ -5,7 +5,10 @@ type Holder = {
   onTaken: () => void;
 };
 
-/** Holds a lock until the signal aborts; without Web Locks, or refused them, it is ours at once. */
+/**
+ * Holds a lock until the signal aborts; in a browser that lacks or refuses Web Locks, it is ours at
+ * once.
+ */
 export async function holdLock(
   name: string,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { CLOCK_KEY } from '../config/storage-keys.ts';
 import { MINUTE_MS } from '../rules/calendar.ts';
 import { keptText } from './kept.ts';
 
-/** A difference below this is the line's, and of no weight, in milliseconds. */
+/** A smaller difference comes from the line and does not count, in milliseconds. */
 export const CLOCK_SLACK_MS = MINUTE_MS;
 
 /** A worker keeps nothing: its time is that of the last reply. */

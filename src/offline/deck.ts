@@ -46,7 +46,7 @@ function asDealt({ categories, questions }: DeckFile, place: number): DeckQuesti
   return { category: categories[category] ?? '', question, options, answer, fact };
 }
 
-/** One that cannot be read is none, and is fetched again. */
+/** A deck that cannot be read counts as missing, and is fetched again. */
 async function parsedDeck(): Promise<DeckFile | null> {
   const parsed = v.safeParse(deckFileSchema, await readDeck());
   if (parsed.success) return parsed.output;

@@ -137,7 +137,7 @@ type Game<P, T> = {
   onUnknown: () => void;
 };
 
-/** Plays sealed questions: the one on the table, its clock, and the referee's word on it. */
+/** Plays sealed questions: the one on the table, its clock, and the referee's answer. */
 export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
   game: Game<P, T>,
 ) {
@@ -175,7 +175,7 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
     }
   }
 
-  /** Takes the game's position from the referee, whatever this page knew of it. */
+  /** Takes the game's position from the referee, whether or not this page knew another. */
   async function findPlace(): Promise<void> {
     const found = await ask(game.current);
     if (found) change(() => place(found, pageClock()));

@@ -37,7 +37,7 @@ export class BadQuestionsError extends Error {
   }
 }
 
-/** The call, with any answer of the API: a hotspot's own page is none. */
+/** The call, with any answer of the API: a hotspot's own page is no answer. */
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /** Opens a round (api.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */

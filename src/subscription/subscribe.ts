@@ -42,7 +42,7 @@ type FirstPlan = {
   kobo: number;
 };
 
-/** For a number whose player is not signed in, or is none yet (subscription.md#subscribe-call). */
+/** For a number whose player is not signed in or does not exist yet (subscription.md#subscribe-call). */
 export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: FirstPlan) {
   await call(getSubscribe, {
     params: { phone },

@@ -70,7 +70,7 @@ const KILL_WITHIN_MS = 60;
 const RESTARTS_PER_KILL = 3;
 const START_MS = 800;
 
-/** By which requests the server dies, spread over all whose names end alike. */
+/** The requests at which the server dies, spread over all whose names end alike. */
 export class KillPlan {
   readonly #ending: string;
   readonly #due: Map<number, Kill>;

@@ -45,7 +45,7 @@ export type Outcome = Reckoning & {
   faults: Record<FaultKind, number>;
   serverErrors: number;
   tookMs: number;
-  /** Why not everything was sent, if so. */
+  /** The reason why not everything was sent, if so. */
   brokenOff: string | null;
   /** The server's last messages about failures. */
   lastWords: string;
@@ -237,7 +237,7 @@ export async function endFirstPlans(
 
 /**
  * Does the work of a server's reconciler in its first five minutes after a run, its clock put forward.
- * Gives how many payments only that has credited.
+ * Gives the number of payments that only this has credited.
  */
 async function settlePayments(db: Db): Promise<number> {
   let minutes = 0;

@@ -157,7 +157,7 @@ function InstallSheet({ steps, onClose }: InstallSheetProps) {
   );
 }
 
-/** For how many looks the dashboard has to be still: promotions come before. */
+/** The dashboard has to be still for so many checks: promotions come before. */
 const STILL_LOOKS = 5;
 
 /**

@@ -133,8 +133,8 @@ export function winnersText({ places }: Pick<PrizeRow, 'places'>): string {
 }
 
 /**
- * From when on a prize is paid, and how many players are still wanted; `null` where nothing is.
- * `rows` of the board are `null` while it is on its way.
+ * Says from how many points or players a prize is paid, and how many players are still missing; `null`
+ * where it needs neither. `rows` of the board are `null` while it is on its way.
  */
 export function minimumText(prize: PrizeRow, rows: number | null, isOver: boolean): string | null {
   const { minPoints, minPlayers, tier } = prize;

@@ -6,10 +6,10 @@ import { playerCall } from '../../session/player-call.ts';
 import styles from './card-window.module.css';
 import type { Order } from './order.tsx';
 
-/** After which a script without an answer counts as lost, in milliseconds. */
+/** A script without an answer counts as lost after so long, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** After which the layers of a window that has ended are gone from the page, in milliseconds. */
+/** The layers of a window that has ended are gone from the page after so long, in milliseconds. */
 const FADE_MS = 1000;
 
 type Transaction = unknown;

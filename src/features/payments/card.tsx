@@ -194,7 +194,7 @@ function paidFor(product: Product): string {
 
 const FAILED = 'Error processing payment';
 
-/** Pays an order by card: the sum, the provider's window, the server's word on it. */
+/** Pays an order by card: the sum, the provider's window, the server's answer. */
 function useCard(player: User, order: Order, onPaid: () => void) {
   const { quote } = order;
   const keptEmail = player.email ?? '';
@@ -390,7 +390,7 @@ function useIsGone() {
  * (sign-in.md#stand-in-email). An API without the call has the email from the provider alone.
  */
 function useKeepEmail(kept: string) {
-  // The server's word counts: this phone's copy of the player may be older.
+  // The server's answer counts: this phone's copy of the player may be older.
   const isAskedFor = useRef(false);
   // Kept until the server has answered: a second press after a lost reply is the same call.
   const attempt = useRef<{ email: string; key: string } | null>(null);

@@ -98,7 +98,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDia
   );
 }
 
-/** A payment that never reached the server gets no message. Each has a word of its own. */
+/** A payment that never reached the server gets no message. Each payment has a message of its own. */
 function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
   const isCard = way === 'card';
   if (end === 'paid')

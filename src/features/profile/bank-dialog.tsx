@@ -41,7 +41,7 @@ export function BankDialog({ player, isChange, onClose }: BankDialogProps) {
     onClose();
   };
   const add = useAddBank(player, close);
-  /** Also where a killed tab finds it again. */
+  /** Keeps the account as a draft too: a killed tab finds it again. */
   const write = (account: Account) => {
     setAccount(account);
     keepDraft(player.id, 'bank', account);
@@ -414,7 +414,7 @@ function fitOf(name: Spoken, said: Spoken): number | null {
   if (name.key.startsWith(whole) || name.whole.startsWith(whole)) return FIT.start;
   if (name.rests.some((rest) => rest.startsWith(whole))) return FIT.word;
   if (name.initials.startsWith(whole)) return FIT.word;
-  // Before 'bank' a word is whole: `afri bank` is none of Africa.
+  // A word before 'bank' counts only whole: `afri bank` does not find Africa.
   const isWhole = key !== whole;
   const hasWord = (one: string) =>
     name.words.some((word) => (isWhole ? word === one : word.startsWith(one)));

@@ -237,7 +237,7 @@ function readOnce(details: Details, now: number): Once | { faults: DetailsFaults
   return dob === null || Object.keys(faults).length > 0 ? { faults } : { dob, gender, state, city };
 }
 
-/** The result of a change: kept, with the server's word, or waiting, on the phone or in memory. */
+/** The result of a change: kept, with the server's message, or waiting, on the phone or in memory. */
 export type Saved = { state: 'kept'; message: string } | { state: 'saved' } | { state: 'held' };
 
 /**

@@ -95,7 +95,10 @@ export async function verifySeed({ seed, seedHash }: Draw): Promise<Finding> {
   return compared(text(seedHash), text(seed && (await sealOf(seed, sha256))));
 }
 
-/** A public figure came from outside: it was named, and has a value in the one spelling that was named. */
+/**
+ * Checks that a public figure was named in advance, and that its value is spelt in the way that was
+ * named with it.
+ */
 export async function verifyFigure({ figure }: Draw): Promise<Finding> {
   const { what, spelling, value } = figure;
   if (what !== null && spelling !== null && value !== null && isFigure(value, spelling))

@@ -409,7 +409,7 @@ function proofWords(proof: ProofAsk | null, by: string, now: number): HoldWords 
   };
 }
 
-/** From when on a player may be paid, by their date of birth. */
+/** The instant from which a player may be paid, by their date of birth. */
 function adultFromText(dob: string | null, now: number): string {
   if (!dob) return '';
   const [year = '', ...rest] = dob.split('-');

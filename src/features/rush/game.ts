@@ -128,7 +128,7 @@ function over(game: Game, { how, points, ticketBack }: Ending, at: number): Game
   return { ...game, asked: null, next: null, ended };
 }
 
-/** Plays a run: the player's steps, the referee's word on them, and the clock. */
+/** Plays a run: the player's steps, the referee's answers, and the clock. */
 export function useGame({ referee, position }: Begun, isResumed: boolean) {
   const { id: playerId } = useSignedInPlayer();
   const queryClient = useQueryClient();
