@@ -31,7 +31,7 @@ const browsers = await obtainChromium();
 if (!browsers) fail('No Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.');
 mkdirSync(folder, { recursive: true });
 if (existsSync(now)) {
-  // Over the older ones, which stay where only some are taken anew.
+  // The new pictures go over the older ones, which stay where only some are taken anew.
   cpSync(now, before, { recursive: true });
   rmSync(now, { recursive: true });
 }

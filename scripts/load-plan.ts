@@ -115,7 +115,7 @@ const PLAN: readonly Part[] = [
     ],
   },
   {
-    // Read before a round is asked for, drawn in it: nobody waits for it in a round.
+    // It is read before a round is asked for, and drawn in it: nobody waits for it in a round.
     chunk: 'picture',
     line: 'first',
     withOwn: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
@@ -186,13 +186,13 @@ const PLAN: readonly Part[] = [
     line: 'first',
     withOwn: [...QUIZ, ...FULL_TIME, ...RUSH_PLAY, ...PROOF, ...PRACTICE],
   },
-  // Analytics is for those who have a line, and no part of playing.
+  // Analytics is for phones with a line, and no part of playing.
   { chunk: 'mixpanel', line: 'online' },
 ];
 
 const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
 
-/** When a phone fetches a built file: its line in the plan. */
+/** Finds the line of a built file in the plan. */
 export function lineOf(file: string): Line {
   const chunk = HASHED.exec(file)?.[1];
   if (chunk === undefined) return 'first';

@@ -33,7 +33,7 @@ const beganAt = performance.now();
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : NAMES) {
   const ofPart = figuresOf(name, await statusesOf(name));
-  // Told at once: a part that breaks must not take the earlier ones' figures with it.
+  // Printed at once: a part that breaks must not take the earlier ones' figures with it.
   report(ofPart);
   figures.push(...ofPart);
 }

@@ -18,7 +18,7 @@ export function loadedWith(manifest: Manifest, chunks: string[]): Set<string> {
   return filesOf(manifest, keys);
 }
 
-/** For each lazy chunk: the scripts that it needs beyond those that are there already. */
+/** The scripts that each lazy chunk needs beyond those that are there already. */
 export function routeFiles(manifest: Manifest, there: Set<string>): Map<string, string[]> {
   const lazy = new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []));
   const routes = new Map<string, string[]>();

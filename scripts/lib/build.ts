@@ -51,7 +51,7 @@ export function earlyDocument(): Plugin {
 
 /**
  * The scripts of a document, the one with all the weight first. At the document's end they come by the
- * connection that brought it: another one costs two round trips before it has asked for anything.
+ * connection that brought it: a new connection costs two round trips first.
  */
 function scriptsOf(html: string): string {
   const isFirst = (tag: string) => tag.includes('/first-');

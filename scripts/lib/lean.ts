@@ -50,7 +50,7 @@ const KY_CORE: readonly Cut[] = [
   [/#beforeRetryHookErrors = new WeakSet\(\);/, ''],
   [/#returnedResponseFromBeforeRetryHook = false;/, ''],
   [method('consumeReturnedResponseFromBeforeRetryHook'), ''],
-  // Repeating a call: the query client and the outbox do.
+  // The query client and the outbox repeat calls.
   [
     /const beforeRequestResponse = [\s\S]+?(?=const currentResponse = response;)/,
     'const response = await ky.#fetch();',
@@ -207,7 +207,7 @@ const ROUTER: readonly Cut[] = [
   [/^\w+\.displayName = "\w+";$/gm, ''],
   [/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1'],
   [/= (Object\.getOwnPropertyNames\()/g, '= /* @__PURE__ */ $1'],
-  // Asked of browsers that are older than any the game runs in.
+  // Checks for browsers that are older than any the game runs in.
   [/warning\(\s*typeof URLSearchParams !== "undefined",\s*`(?:[^`\\]|\\.)*`\s*\);/, ''],
   // Routes with loaders, which know of errors and fallbacks: ours are elements.
   [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = null;'],

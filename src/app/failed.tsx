@@ -27,7 +27,7 @@ class Catcher extends Component<ErrorBoundaryProps & { path: string }, { hasFail
   }
 
   override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
-    // Not in the update that failed: the page it leads to would be tried for ever.
+    // It waits for another update than the failed one, or the page it leads to would be tried for ever.
     if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });
   }
 

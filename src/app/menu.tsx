@@ -53,7 +53,7 @@ export function SideMenu({ player, onClose }: SideMenuProps) {
   const install = useAtomValue(installAtom);
   const [isAsking, setAsking] = useState(false);
 
-  /** Kept with the player too, in the background: their other phones begin with it. */
+  /** It is kept with the player too, in the background: their other phones begin with it. */
   function turnTheme(dark: boolean) {
     chooseTheme(dark);
     if (env.hasAdditions) void queueProfile({ dark: dark ? 'true' : 'false' }, player.id);

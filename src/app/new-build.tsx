@@ -54,7 +54,7 @@ async function isGamePlayed(): Promise<boolean> {
 
 const reloaded = keptText('sessionStorage', RELOADED_KEY);
 
-/** Notes the reload; gives whether it was the first, and the note will be found after it. */
+/** Notes the reload; gives whether it was the first and the note will still be there after it. */
 function noteReload(): boolean {
   return reloaded.get() === null && reloaded.set('yes');
 }

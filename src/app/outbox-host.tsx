@@ -49,7 +49,7 @@ export function OutboxHost() {
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
         hasCounted = true;
-        // Full time says it of its own.
+        // Full time shows it by itself.
         isToBeSaid ||= store.get(roundAtom)?.key !== key;
         if (!outcome.user) return;
         refreshPlayer(outcome.user, outcome.token);

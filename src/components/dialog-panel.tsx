@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 export type PanelProps = {
   titleId: string;
   title: ReactNode;
-  /** Missing where nothing of it closes it. */
+  /** Missing where no control of the dialog closes it. */
   onClose?: (() => void) | undefined;
   /** In the middle, a drawer or the tall form from below, the menu at the side, all of the screen. */
   variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';

@@ -145,8 +145,8 @@ const markOf = (state: unknown) => Number((state as Record<string, unknown> | nu
 
 function match(): void {
   if (isRewinding || wanted === entries) return;
-  // A page was opened over it: the entry stays below, and Back passes it over (see `listen`).
-  // To go back under an open page would have the router leave that page and come again.
+  // A page was opened over it: the entry stays below, and Back passes it over (see `listen`). Going
+  // back under an open page would have the router leave that page and come again.
   const isCovered = markOf(history.state) !== entries && history.length > lengthWithOurs;
   if (wanted < entries && isCovered) entries = wanted;
   if (wanted < entries) rewind();

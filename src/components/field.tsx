@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx';
 
 type Around = {
   label: string;
-  /** Stands at the end of the label's line. */
+  /** It is at the end of the label's line. */
   aside?: string | undefined;
-  /** Stands below; an error takes its place. */
+  /** It is below the field; an error takes its place. */
   hint?: string | undefined;
   error?: string | null | undefined;
 };

@@ -20,7 +20,7 @@ export function PageScreen({ title, backTo, aside, flush = false, children }: Pa
   const navigate = useNavigate();
   usePageStart(title);
 
-  /** Like the phone's own Back: to add an entry would have that one lead here again. */
+  /** It works like the phone's own Back: with an entry of its own, that one would lead here again. */
   function goBack() {
     if (hasOwnEntryBefore()) navigate(-1);
     else navigate(backTo, { replace: true });

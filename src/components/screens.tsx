@@ -168,7 +168,7 @@ export function useLoaded<Props = object>(
   return load && part;
 }
 
-/** Vite asks for the styles of a chunk once only: without these a part would come up bare. */
+/** Vite asks for the styles of a chunk once only: without these a part would come up without styles. */
 const lostStyles = new Set<HTMLLinkElement>();
 const noteLost = ({ target }: Event) => target instanceof HTMLLinkElement && lostStyles.add(target);
 addEventListener('error', noteLost, true);

@@ -30,7 +30,7 @@ const TIMES = 1_000;
 /** Counting a whole board takes seconds. */
 const SLOW_TIMES = 20;
 
-/** At the 99th percentile, in milliseconds. */
+/** The limit at the 99th percentile, in milliseconds. */
 const LIMITS_MS = { top: 10, own: 20, week: 20, write: 10 } as const;
 type What = keyof typeof LIMITS_MS;
 const WORDS: Record<What, string> = {

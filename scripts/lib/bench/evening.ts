@@ -219,7 +219,7 @@ class Crowd {
     return player;
   }
 
-  /** To the end of the list of players who may begin a round, or who have to buy. */
+  /** Puts the player at the end of the list of those who may begin a round, or who have to buy. */
   back(player: Player, coins = 0): void {
     player.coins = coins;
     (coins >= EASY_COINS ? this.ready : this.broke).push(player);

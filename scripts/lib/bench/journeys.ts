@@ -124,7 +124,10 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** When a part with this text can be seen and pressed: milliseconds since its page was asked for. */
+/**
+ * The time at which a part with this text can be seen and pressed: milliseconds since its page was
+ * asked for.
+ */
 async function seen(page: Page, selector: string, text: string): Promise<number> {
   return look(page, { selector, text, isPressed: false });
 }

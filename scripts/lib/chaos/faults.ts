@@ -162,7 +162,7 @@ export class ChaosRelay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Waits until nothing is on its way any more, late copies neither. */
+  /** Waits until nothing is on its way any more, not even late copies. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
@@ -250,7 +250,7 @@ export class ChaosRelay {
     return { status, headers, body };
   }
 
-  /** Breaks off in the middle of the body; without one, as soon as the request is out. */
+  /** Breaks off in the middle of the body; a request without one as soon as it is out. */
   async #forwardHalf(message: Message): Promise<void> {
     const outgoing = this.#open(message);
     const half = message.body.subarray(0, message.body.length / 2);

@@ -142,7 +142,7 @@ export function compareRush(
 const TICKETS_EACH = 2;
 /** Tickets are for adults. */
 const BIRTHDAY = '1990-05-17';
-/** Behind the clock and all that is allowed. */
+/** Later than the clock and its allowance. */
 const TOO_LATE_MS = 18_000;
 const LATE_SHARE = 0.03;
 const RIGHT_SHARE = 0.9;

@@ -30,7 +30,7 @@ import { findPrograms, until } from './process.ts';
 
 const MINUTE_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
-/** Far more than anything takes that is waited for. */
+/** Far longer than any step that is waited for. */
 const WAIT_MS = 4 * MINUTE_MS;
 const LIMIT_MS = 40 * MINUTE_MS;
 /** More than is ever sent: the last kill ends it. */
@@ -318,7 +318,7 @@ const ANSWER_MS = 3_000;
 
 /** A player who writes something and reads a board, again and again, to see when the service is there. */
 class Probe {
-  /** When each answered call was made, and when its answer came: milliseconds of `performance`. */
+  /** The times of each answered call and of its answer: milliseconds of `performance`. */
   readonly #answered: { askedAt: number; at: number }[] = [];
   readonly #number: number;
   readonly #line: Line;

@@ -185,7 +185,7 @@ export async function isYes(url: string): Promise<boolean> {
 type Awaited = { what: string; ms: number; signal: AbortSignal };
 
 /**
- * Looks again and again until it is so. Throws the signal's reason once it is aborted, and an error
+ * Checks again and again until it is so. Throws the signal's reason once it is aborted, and an error
  * where it takes too long.
  */
 export async function until(

@@ -224,7 +224,7 @@ function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
 }
 
 type HistoryProps = {
-  /** Missing where they could not be read. */
+  /** Missing where the payments could not be read. */
   payments: Payment[] | undefined;
   now: number;
 };

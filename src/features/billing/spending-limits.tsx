@@ -255,7 +255,7 @@ function said({ weeklyNaira, next }: Care, now: number): string {
 
 type BreakDialogProps = {
   playerId: string;
-  /** Those that are longer than the break that runs. */
+  /** The breaks that are longer than the running one. */
   breaks: readonly BreakDays[];
   isRenewedByNetwork: boolean;
   onClose: () => void;

@@ -33,7 +33,7 @@ type RoundCardsProps = {
   onEnded: () => void;
 };
 
-/** Said of a round whose first question was shown: from then on a clock always runs. */
+/** Shown for a round whose first question was shown: from then on a clock always runs. */
 const RUNS_ON = ' Its clock runs on: if it runs out, only this question is lost.';
 
 /** The rounds that can be played now, with or without a network: open ones, then a saved one. */
@@ -183,7 +183,7 @@ export function AgeSheet({ player }: { player: User }) {
   useEffect(() => {
     if (!isDue || ageAsked(player.id).get() !== null) return;
     return lookUntil(() => {
-      // Over a menu or a level that is being picked it would come between.
+      // It would disturb a menu or the choice of a level.
       if (!mayComeUp()) return false;
       ageAsked(player.id).set('yes');
       setOpen(true);

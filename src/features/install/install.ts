@@ -75,7 +75,7 @@ type InstallOffer = Event & {
 
 declare global {
   interface Window {
-    /** Kept by index.html: it may come before any of this is there. */
+    /** index.html keeps the event: it may come before this code is there. */
     installOffer?: InstallOffer | null;
   }
   interface WindowEventMap {
@@ -145,7 +145,7 @@ export function isCardDue(progress: InstallProgress, isStandalone: boolean, now:
 
 /** Whether this window is the installed app's. */
 export function isStandalone(): boolean {
-  // Safari on iPhones had this before it knew the query.
+  // iPhones' Safari had this before it knew the query.
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || globalThis.matchMedia?.('(display-mode: standalone)').matches;
 }

@@ -31,7 +31,7 @@ type RowsProps = {
 
 type BoardRowsProps = RowsProps & {
   playerId: string;
-  /** Stands in its place among them, and nowhere else; `null` where they have none. */
+  /** The own row is in its place among them, and nowhere else; `null` where they have none. */
   ownRow: ReactNode;
 };
 

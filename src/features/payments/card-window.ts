@@ -58,7 +58,7 @@ function fetchScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // One that failed is never asked for again: the next try needs another.
+      // A script that failed is never asked for again: the next try needs another element.
       script.remove();
       reject(new CardScriptError());
     };
@@ -138,7 +138,7 @@ export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => voi
       onError: () => settle('failed'),
     });
     return () => {
-      // One that has ended by itself knows nothing of it any more.
+      // A window that has ended by itself knows nothing of it any more.
       try {
         pop.cancelTransaction(transaction);
       } catch {}

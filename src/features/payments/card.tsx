@@ -338,7 +338,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
         if (answer === 'paid') end('paid');
         return answer === 'paid';
       },
-      // Asked again before another payment, and on a return.
+      // The server is asked again before another payment, and on a return.
       () => false,
     );
   }

@@ -33,10 +33,10 @@ export type PendingPayment = v.InferOutput<typeof schema>;
 
 const stored = keptValue('localStorage', PENDING_KEY, rowsOf(schema));
 
-/** After this long the server has settled it alone. */
+/** After this time the server has settled it alone. */
 const PENDING_MAX_AGE_MS = DAY_MS;
 
-/** More than anybody leaves in the middle in a day; the oldest give way. */
+/** More than anybody leaves unfinished in a day; the oldest give way. */
 const KEPT_MAX = 10;
 
 /**

@@ -280,7 +280,7 @@ export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) 
   return {
     isAsking: isFetching,
     nextAt: askedAt === 0 ? 0 : askedAt + everyMs,
-    /** Why it is not asked about any more, in the server's words. */
+    /** The reason why it is not asked about any more, in the server's words. */
     refusal: refusalOf(error),
     ask: async () => {
       const { data: end, error: failure } = await refetch();

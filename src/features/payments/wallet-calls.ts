@@ -127,7 +127,7 @@ export function usePay(
       attempt.current ??= { bill: wanted, reference: newReference(), key: newKey() };
       const { bill, reference, key } = attempt.current;
       const payment = pendingOf(playerId, bill, reference);
-      // Before it is asked for: a page that is closed now finds it again.
+      // Kept before the call: a page that is closed now finds it again.
       keepPending(payment);
       const queued = await collect(bill, reference, key);
       const { resendAt, ...told } = queued;

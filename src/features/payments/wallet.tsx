@@ -158,8 +158,8 @@ export type WalletEvent =
   | { type: 'paid' };
 
 /**
- * A payment that was found on return: its prompt is out, and nothing before it is known. When it can
- * be sent again the server says where it is asked too early.
+ * A payment that was found on return: its prompt is out, and nothing before it is known. The server
+ * says when it can be sent again, where it is asked too early.
  */
 export function resumed(payment: PendingPayment): WalletState {
   return { step: 'confirm', payment, fault: null, resendAt: 0, before: null };

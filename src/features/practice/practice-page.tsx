@@ -56,7 +56,7 @@ export function PracticePage() {
     };
   }, [id]);
 
-  /** One tab plays a set: another one waits, and is dealt the rest. */
+  /** One tab plays a set: another one waits, and then gets the rest. */
   function start() {
     if (playing.current) return;
     playing.current = new AbortController();
@@ -134,7 +134,10 @@ export function readPractice(playerId: string): Promise<Practice> {
   });
 }
 
-/** Takes a step of a player's practice; gives whether the phone keeps it. If not, this visit alone does. */
+/**
+ * Takes a step of a player's practice; gives whether the phone keeps it. If the phone does not keep it,
+ * this visit alone does.
+ */
 export function keepStep(playerId: string, event: PracticeEvent): Promise<boolean> {
   return withLock(PRACTICE_DB, () =>
     practices.change(placeOf(playerId), (practice) => stepPractice(practice as Practice, event)),
