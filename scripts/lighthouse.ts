@@ -20,8 +20,8 @@ const LEAST_SCORES = {
 /** Whether a few runs are enough: docs/testing.md#what-runs-with---full. */
 const isShort = process.argv.includes('--short');
 /**
- * Where the first run misses the goal (in a short run: the least score), the median of so many runs
- * counts.
+ * The median of so many runs counts where the first one misses the goal (in a short run: the least
+ * score).
  */
 const MOST_RUNS = 3;
 const ENOUGH = isShort ? LEAST_SCORES.performance : PERFORMANCE_GOAL;

@@ -120,7 +120,7 @@ const PLAN: readonly Part[] = [
     line: 'first',
     withOwn: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
   },
-  // The ways on are there when full time is.
+  // Full time's buttons are in the quiz chunk, so that they are there with it.
   { chunk: 'quiz', line: 'first', withOwn: QUIZ },
   { chunk: 'full-time', line: 'first', withOwn: FULL_TIME },
   {

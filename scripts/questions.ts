@@ -8,7 +8,7 @@ if (isServers) {
   argv.splice(2, argv.length, 'questions', command, ...rest);
   await import('../server/desk/main.ts');
 }
-// Where players could not be made good, the operator runs it again, and the question is retired then.
+// The question is retired once its players are made good; after a failure the operator runs it again.
 const isUpheld = command === 'uphold' && !process.exitCode;
 if (isUpheld) argv.splice(2, argv.length, 'retire', ...rest);
 if (!isServers || isUpheld) await import('../question-bank/main.ts');

@@ -216,7 +216,7 @@ export function useStartRound(options: Options) {
     },
     onSuccess: ({ round, isKept, isInDoubt }: StartedRound, { isForLater }) => {
       if (isInDoubt) {
-        // The number that is shown may have been read before the play was taken, or after.
+        // The page may have read its number of plays before this one was taken, or after.
         void checkSubscription();
         askForPlays();
       } else showPlayTaken(queryClient, player.id);

@@ -87,9 +87,12 @@ export type RushDifferences = {
   /** Tickets of which two runs count, and runs that never ended. */
   twice: number;
   open: number;
-  /** Players whose tickets that wait are not those paid for less those that count. */
+  /** Players whose waiting tickets are not the paid ones less those of counted runs. */
   wrongTickets: number;
-  /** Runs of other points than their levels brought, or given back to a player who got another answer. */
+  /**
+   * Runs with other points than their levels brought, or whose ticket was given back though the player
+   * got another answer.
+   */
   wrongRuns: number;
 };
 

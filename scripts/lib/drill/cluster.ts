@@ -282,7 +282,7 @@ export class Cluster {
     signalAll(this.#pidsOf(node), 'SIGCONT');
   }
 
-  /** Another node takes the lead from it, in peace. */
+  /** Hands its lead over to another node, without a kill. */
   async switchOver(node: Node): Promise<void> {
     const reply = await fetch(this.#urlOf(node, 8008, 'switchover'), {
       method: 'POST',

@@ -250,7 +250,7 @@ type Options = {
   payment: PendingPayment;
   /** In milliseconds. */
   everyMs: number;
-  /** Whether it is asked at once, too: a player who has just asked waits. */
+  /** Whether the first call goes out at once; it waits where the player has just asked. */
   asksAtOnce: boolean;
   /** It has ended; said once. */
   onEnd: (end: PaymentEnd) => void;

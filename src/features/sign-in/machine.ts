@@ -87,7 +87,7 @@ export type SignIn = {
 };
 
 export type PlayerEvent =
-  /** By a link, or trying it again; `player` is signed in with its number already. */
+  /** A link is opened, or tried again; `player` is signed in with its number already. */
   | { is: 'arrived'; number: ProvenNumber; creation: Creation; player: KnownPlayer | null }
   | { is: 'number-entered'; phone: string; kobo?: number | null }
   | { is: 'number-changed' }
