@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { lastStepKey, ROUND_DB } from '../config/storage-keys.ts';
 import type { Question } from '../contract/points.ts';
 import { fallbackStore } from '../lib/fallback-store.ts';
+import { keptValue } from '../lib/kept.ts';
 import type { Level } from '../rules/levels.ts';
 import type { RoundState, RoundTerms } from '../rules/round.ts';
 
@@ -117,7 +118,7 @@ export async function forgetRoundOf(key: string): Promise<void> {
 
 /** Forgets a round: its result is in the outbox. */
 export async function forgetRound(round: SavedRound): Promise<void> {
-  if (await records.remove(placeOf(round))) forgetStep(round.key);
+  if (await records.remove(placeOf(round))) keptStep(round.key).forget();
   // Its attempt would bring the round back.
   const attemptPlace = attemptPlaceOf(round.playerId);
   if (records.refusedRemovals().includes(attemptPlace)) await records.remove(attemptPlace);
@@ -161,7 +162,8 @@ const lastStepSchema = v.object({
   left: v.boolean(),
 });
 
-type LastStep = v.InferOutput<typeof lastStepSchema>;
+const keptStep = (roundKey: string) =>
+  keptValue('localStorage', lastStepKey(roundKey), lastStepSchema);
 
 /**
  * Notes a round's newest step in local storage, which keeps it at once (IndexedDB may answer after
@@ -172,32 +174,15 @@ export function noteStep(
   roundKey: string,
   { rows, shownAt, steppedAt, left }: RoundState,
 ): boolean {
-  try {
-    const step = JSON.stringify({ rows, shownAt, steppedAt, left });
-    localStorage.setItem(lastStepKey(roundKey), step);
-    return true;
-  } catch {
-    forgetStep(roundKey);
-    return false;
-  }
+  const kept = keptStep(roundKey);
+  const isKept = kept.set({ rows: [...rows], shownAt, steppedAt, left });
+  if (!isKept) kept.forget();
+  return isKept;
 }
 
 /** The newest step of a round; `null` for none and for a note that cannot be read. */
-export function readStep(roundKey: string): LastStep | null {
-  try {
-    const text = localStorage.getItem(lastStepKey(roundKey));
-    const step = v.safeParse(lastStepSchema, JSON.parse(text ?? 'null'));
-    return step.success ? step.output : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Forgets the note: the round is over, or the note is older than the stored step. */
-function forgetStep(roundKey: string): void {
-  try {
-    localStorage.removeItem(lastStepKey(roundKey));
-  } catch {}
+export function readStep(roundKey: string): v.InferOutput<typeof lastStepSchema> | null {
+  return keptStep(roundKey).get();
 }
 
 /** The round being played on this page; its copy on the phone follows each step. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { PASS_KEY } from '../../config/storage-keys.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { type DeckQuestion, dealFromDeck } from '../../offline/deck.ts';
 import {
   beginPass,
@@ -32,7 +33,7 @@ export function PassPage() {
   useEffect(() => forgetGame, []);
 
   function play(next: PassGame<DeckQuestion>) {
-    keepGame(id, next);
+    kept.set({ playerId: id, game: next });
     setGame(next);
   }
 
@@ -97,28 +98,22 @@ const gameSchema = v.object({
   isLookedAt: v.boolean(),
 });
 
-const keptSchema = v.object({ playerId: v.string(), game: gameSchema });
+type KeptGame = { playerId: string; game: PassGame<DeckQuestion> };
 
-/** Keeps the player's game for a reload of this tab; a phone that refuses plays on without. */
-function keepGame(playerId: string, game: PassGame<DeckQuestion>): void {
-  try {
-    sessionStorage.setItem(PASS_KEY, JSON.stringify({ playerId, game }));
-  } catch {}
-}
+/** Kept for a reload of this tab; a phone that refuses plays on without. */
+const kept = keptValue<KeptGame>(
+  'sessionStorage',
+  PASS_KEY,
+  v.object({ playerId: v.string(), game: gameSchema }),
+);
 
 /** The game that a reload has broken off in this tab; `null` for none, and for another player's. */
-function readGame(playerId: string): PassGame<DeckQuestion> | null {
-  try {
-    const kept = v.safeParse(keptSchema, JSON.parse(sessionStorage.getItem(PASS_KEY) ?? 'null'));
-    return kept.success && kept.output.playerId === playerId ? kept.output.game : null;
-  } catch {
-    return null;
-  }
+export function readGame(playerId: string): PassGame<DeckQuestion> | null {
+  const found = kept.get();
+  return found?.playerId === playerId ? found.game : null;
 }
 
 /** Forgets the game and its names: it was left. */
 function forgetGame(): void {
-  try {
-    sessionStorage.removeItem(PASS_KEY);
-  } catch {}
+  kept.forget();
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { RUSH_KEY } from '../../config/storage-keys.ts';
 import { type Question, questionSchema } from '../../contract/points.ts';
 import { rushAnswerSchema } from '../../contract/rush.ts';
+import { keptValue } from '../../lib/kept.ts';
 import { RUSH_ENDS, type RushRun } from '../../rules/rush-run.ts';
 import { POWER_UPS } from '../../rules/tournament.ts';
-import { forgetRun } from './forget-run.ts';
 
 const level = v.pipe(v.number(), v.integer());
 
@@ -61,41 +61,24 @@ const schema = v.object({
 /** A run as the phone keeps it, so that a reload loses nothing. */
 export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun | null };
 
-/** The run that the phone refuses to store: it is kept as long as the page lives. */
-let unkept: KeptRun | null = null;
+const kept = keptValue<KeptRun>('localStorage', RUSH_KEY, schema);
 
 /** The run that this phone keeps of a player; `null` for none. */
 export function readKeptRun(playerId: string): KeptRun | null {
-  const kept = unkept ?? readStored();
-  return kept?.playerId === playerId ? kept : null;
+  const run = kept.get();
+  return run?.playerId === playerId ? run : null;
 }
 
+/** Keeps a run; one that the phone refuses to store is kept as long as the page lives. */
 export function keepRun(run: KeptRun): void {
-  try {
-    localStorage.setItem(RUSH_KEY, JSON.stringify(run));
-    unkept = null;
-  } catch {
-    unkept = run;
-  }
+  kept.set(run);
 }
 
 /** Changes the kept run; one that was forgotten meanwhile stays away. */
 export function changeKept(playerId: string, change: Partial<KeptRun>): void {
-  const kept = readKeptRun(playerId);
-  if (kept) keepRun({ ...kept, ...change });
+  const run = readKeptRun(playerId);
+  if (run) keepRun({ ...run, ...change });
 }
 
 /** Its end is told: nothing of it is sent again. */
-export function dropRun(): void {
-  unkept = null;
-  forgetRun();
-}
-
-function readStored(): KeptRun | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(localStorage.getItem(RUSH_KEY) ?? 'null'));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
-}
+export const dropRun = kept.forget;
