@@ -1,3 +1,4 @@
+import { within } from '../../lib/within.ts';
 import { formatNumber } from '../../rules/numbers.ts';
 import { BALL_COLOURS, BALL_RADIUS, PATCHES, SEAMS } from './face.tsx';
 import type { Answered } from './review.tsx';
@@ -107,13 +108,8 @@ const WORDMARK_PATIENCE_MS = 500;
 async function drawWordmark(ctx: CanvasRenderingContext2D): Promise<void> {
   const mark = new Image(470, 96);
   mark.src = WORDMARK_URL;
-  const isThere = await Promise.race([
-    mark.decode().then(
-      () => true,
-      () => false,
-    ),
-    new Promise((resolve) => setTimeout(resolve, WORDMARK_PATIENCE_MS, false)),
-  ]);
+  const loaded = mark.decode().then(() => true);
+  const isThere = await within(WORDMARK_PATIENCE_MS, loaded, false);
   if (isThere) ctx.drawImage(mark, 57, 56, 470, 96);
 }
 
