@@ -35,7 +35,7 @@ import { useSignedInPlayer } from '../../session/session.ts';
 import { purchaseAtom, startPurchase } from '../../subscription/asked-plan.ts';
 import { checkSubscription } from '../../subscription/check.ts';
 import styles from './entry-page.module.css';
-import { Conditions, PowerUpList, TermsDialog } from './entry-terms.tsx';
+import { Conditions, PowerUpList, TournamentTerms } from './entry-terms.tsx';
 import { readKeptRun } from './kept-run.ts';
 import { readToday } from './sealed-referee.ts';
 
@@ -77,7 +77,7 @@ export function RushEntryPage() {
         </div>
         <PayBar entry={entry} />
       </main>
-      {areTermsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
+      {areTermsOpen && <TournamentTerms onClose={() => setTermsOpen(false)} />}
     </Screen>
   );
 }

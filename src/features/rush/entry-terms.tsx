@@ -52,7 +52,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
  * The tournament's terms; reward bands only with prizes that are really paid
  * (game.md#tiers-of-the-day).
  */
-export function TermsDialog({ onClose }: { onClose: () => void }) {
+export function TournamentTerms({ onClose }: { onClose: () => void }) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const first = prizeOf('rush');
   const least = first && leastText(first);
