@@ -25,7 +25,6 @@ import {
   type WindowEnd,
 } from './card-window.ts';
 import {
-  askPayment,
   cardSums,
   exactNaira,
   IN_PLACE,
@@ -36,7 +35,13 @@ import {
   saidBy,
 } from './order.tsx';
 import { forgetPending, keepPending, type PendingPayment } from './pending-payment.ts';
-import { type EndedPayment, findEnded, RefusedDialog, UnverifiedDialog } from './waiting.tsx';
+import {
+  askPayment,
+  type EndedPayment,
+  findEnded,
+  RefusedDialog,
+  UnverifiedDialog,
+} from './waiting.tsx';
 
 type Props = { player: User; order: Order; onPaid: () => void; onClose: () => void };
 

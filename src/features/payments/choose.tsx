@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useReducer, useState } from 'react';
+import { type ComponentProps, useId, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, cx } from '../../components/button.tsx';
 import { ChoiceDialog } from '../../components/choice-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import type { IconName } from '../../components/icon.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
 import { Coin, IconTile } from '../../components/marks.tsx';
+import { PricedRow, pricedRow } from '../../components/rows.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
 import { WaitSheet } from '../../components/wait-sheet.tsx';
@@ -42,7 +43,7 @@ import {
 import { NOTHING_NEW, useCheckAgain } from '../../subscription/check.ts';
 import { AirtimeNotice, useAirtime } from './airtime.tsx';
 import styles from './choose.module.css';
-import { CARD_FEE_PERCENT, cardSums, type Order, orderName, RadioRow, Sums } from './order.tsx';
+import { CARD_FEE_PERCENT, cardSums, type Order, orderName, Sums } from './order.tsx';
 
 type SheetProps = {
   player: User;
@@ -410,4 +411,21 @@ function WayRows({ ways, chosen, phone, priceBy, onChoose }: WayRowsProps) {
 export function useOffer(): Offer | null {
   const { data, failureCount } = useQuery(offerQuery);
   return data ?? (failureCount > 0 ? DEFAULT_OFFER : null);
+}
+
+type RadioRowProps = ComponentProps<typeof PricedRow> & {
+  group: string;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+/** One of several ways or packs, with its price: a radio button as large as its row. */
+function RadioRow({ group, isChosen, onChoose, ...offer }: RadioRowProps) {
+  return (
+    <label className={cx(pricedRow, styles.row, isChosen && styles.chosen)}>
+      <input type="radio" name={group} className="vh" checked={isChosen} onChange={onChoose} />
+      <PricedRow {...offer} />
+      <span className={styles.mark}>{isChosen && <Icon name="check" size={16} />}</span>
+    </label>
+  );
 }
