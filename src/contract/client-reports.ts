@@ -18,8 +18,8 @@ export const FRAME = /^(?:[a-z][a-z-]{0,40}-(?!\d{8})[\w-]{8}|sw)\.js:\d{1,5}:\d
 /** The last part of a built file's name, which is unique to the build. That of the entry is the build's id. */
 export const BUILD = /^(?!\d{8})[\w-]{8}$/;
 
-/** A version of the package: major, minor, patch. */
-const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
+/** A version of the package: major, minor, patch; one before a release has a suffix, as `-rc.1`. */
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z]{1,12}(?:\.?\d{1,4})?)?$/;
 
 /**
  * The pattern of an address such as `/quiz/:categoryId/:level`, never the address itself; `*` for

@@ -99,6 +99,9 @@ test('an invalid report is refused, and nothing of it is stored', async () => {
   for (const more of [
     { build: '08030000' },
     { build: 'x"} 1' },
+    { version: '0.7' },
+    { version: '0.7.0-' },
+    { version: '0.7.0-08030000055' },
     { browser: 'Ada 1' },
     { connection: 'ada' },
     { memory: 'much' },
@@ -115,6 +118,13 @@ test('an invalid report is refused, and nothing of it is stored', async () => {
   });
   expect(text.json()).toMatchObject({ code: 'request/not-json' });
 });
+
+test.each(['0.7.0', '0.7.0-rc', '0.7.0-rc1', '0.7.0-rc.1'])(
+  'version %s of the app can report',
+  async (version) => {
+    expect((await report([ERROR], { version })).body).toEqual({ status: true, data: null });
+  },
+);
 
 test('an address reports a thousand times an hour', async () => {
   await forget();
