@@ -7,6 +7,39 @@ beforeEach(() => vi.resetModules());
 /** An entry in a phone's storage, as earlier builds left it. */
 type Left = [key: string, text: string, read: () => Promise<unknown>, expected: unknown];
 
+const SIGNED_IN = JSON.stringify({ user: aUser(), token: 'token-1', isLoggedIn: true });
+
+const RUN = {
+  playerId: 'player-1',
+  startKey: 'start-1',
+  runId: 'run-1',
+  call: {
+    kind: 'answer',
+    key: 'answer-1',
+    body: { level: 2, choice: 'Jos', ms: 900, end: 'answered' },
+  },
+  own: null,
+  endKey: 'end-1',
+};
+
+const STEP = {
+  rows: [{ questionId: '1', choice: null, ms: 15_000, end: 'timeout' }],
+  shownAt: NOON,
+  steppedAt: NOON + 1,
+  left: false,
+};
+
+const PASSED = {
+  names: ['Musa', 'Zainab'],
+  each: 5,
+  questions: [
+    { category: 'La Liga', question: 'Who?', options: ['Ada', 'Bo'], answer: 'Bo', fact: '' },
+  ],
+  answers: [{ choice: 'Ada', ms: 700 }],
+  shownAt: null,
+  isLookedAt: false,
+};
+
 const LOCAL: Left[] = [
   [
     'football-mastermind',
@@ -122,6 +155,18 @@ const LOCAL: Left[] = [
     async () => (await import('../../../src/features/home/promo-facts.ts')).promoTimes('player-1'),
     { daily: 7 },
   ],
+  [
+    'fom-rush',
+    JSON.stringify(RUN),
+    async () => (await import('../../../src/features/rush/kept-run.ts')).readKeptRun('player-1'),
+    RUN,
+  ],
+  [
+    'fom-step-round-1',
+    JSON.stringify(STEP),
+    async () => (await import('../../../src/round/store.ts')).readStep('round-1'),
+    STEP,
+  ],
 ];
 
 const SESSION: Left[] = [
@@ -151,6 +196,16 @@ const SESSION: Left[] = [
     async () => (await import('../../../src/lib/visit-network.ts')).visitNetwork(),
     'glo',
   ],
+  [
+    'fom-pass',
+    JSON.stringify({ playerId: 'player-1', game: PASSED }),
+    async () => {
+      // Nobody else than its player finds it.
+      localStorage.setItem('football-mastermind', SIGNED_IN);
+      return (await import('../../../src/features/practice/pass-page.tsx')).readGame('player-1');
+    },
+    PASSED,
+  ],
 ];
 
 describe.each([
@@ -176,10 +231,7 @@ describe.each([
 });
 
 test('a draft is found again in its form', async () => {
-  localStorage.setItem(
-    'football-mastermind',
-    JSON.stringify({ user: aUser(), token: 'token-1', isLoggedIn: true }),
-  );
+  localStorage.setItem('football-mastermind', SIGNED_IN);
   sessionStorage.setItem(
     'fom-drafts',
     '{"playerId":"player-1","forms":{"contact":{"text":"Hello"}}}',
