@@ -7,6 +7,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { apiOver, overHttp, type Reply } from '../../scripts/lib/player/call.ts';
+import { bearer, EMAIL, makeAccount, Player, planCall } from '../../scripts/lib/player/player.ts';
+import { getUser } from '../../src/contract/endpoints/users.ts';
 import { startDatabaseRelay } from '../support/database-relay.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts';
@@ -39,18 +42,14 @@ async function expectNoStart(env: Record<string, string>, line: RegExp): Promise
   expect(server.said.stdout).toBe('');
 }
 
-async function signUp(address: string, phone: string): Promise<unknown> {
-  const response = await fetch(`${address}/api/v2/user/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'ada', email: 'ada@example.com', phone, platform: 'rave' }),
-  });
-  return response.json();
+/** A new player of the server at an address, signed in. */
+async function signUp(address: string, phone: string): Promise<Player> {
+  const api = apiOver(overHttp(address));
+  return new Player(api, await makeAccount(api, { phone }));
 }
 
-async function lookUp(address: string, phone: string) {
-  const response = await fetch(`${address}/api/v2/user/${phone}`);
-  return (await response.json()) as { status: boolean; meta: { token: string } };
+function lookUp(address: string, phone: string): Promise<Reply> {
+  return apiOver(overHttp(address))({ endpoint: getUser, params: { phone } });
 }
 
 test('the server prints its address when ready, serves, and stops cleanly on a signal', async () => {
@@ -144,12 +143,9 @@ describe('a server that runs', () => {
   });
 
   test('reaches the sandbox operator over HTTP as a real one', async () => {
-    await signUp(address, '08030000214');
-    const { meta } = await lookUp(address, '08030000214');
-    const path = '/api/v2/payments/subscription/airtime/verify/2348030000214';
-    const headers = { authorization: `Bearer ${meta.token}` };
-    const reply = await (await fetch(`${address}${path}`, { headers })).json();
-    expect(reply).toMatchObject({ status: true, data: { isActive: true, pointBalance: 1000 } });
+    const player = await signUp(address, '08030000214');
+    const { data } = await player.ask(planCall('2348030000214'));
+    expect(data).toMatchObject({ isActive: true, pointBalance: 1000 });
   });
 
   test('has its folder alone: a second start fails at once, and the first goes on', async () => {
@@ -175,17 +171,17 @@ describe('a server that runs', () => {
   });
 
   test('logs the route and the request, never a phone number or a token', async () => {
-    await signUp(address, '08030000314');
-    const { meta } = await lookUp(address, '2348030000314');
+    const { token } = await signUp(address, '08030000314');
+    await lookUp(address, '2348030000314');
     await fetch(`${address}/api/v2/user/2348030000314%zz`);
     await fetch(`${address}/api/v2/points?phone=2348030000314`, {
-      headers: { authorization: `Bearer ${meta.token}` },
+      headers: { authorization: bearer(token) },
     });
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.said.stdout).toContain('"route":"/api/v2/user/:phone"');
     expect(server.said.stdout).toMatch(/"reqId":"[0-9a-f-]{36}"/);
-    for (const secret of ['8030000214', '8030000314', meta.token, 'ada@example.com']) {
+    for (const secret of ['8030000214', '8030000314', token, EMAIL]) {
       expect(server.said.stdout + server.said.stderr).not.toContain(secret);
     }
   });
@@ -194,8 +190,8 @@ describe('a server that runs', () => {
 test('a code of the sandbox is in the log, the number it was sent to is not', async () => {
   const server = start({ DATA_DIR, LOG_LEVEL: 'info', SIGN_IN_POLICY: 'otp' });
   const address = await server.ready;
-  const reply = await (await fetch(`${address}/api/v2/user/08030000714`)).json();
-  expect(reply).toMatchObject({ status: false, code: 'user/challenge' });
+  const { body } = await lookUp(address, '08030000714');
+  expect(body).toMatchObject({ status: false, code: 'user/challenge' });
   const inbox = await (await fetch(`${address}/sandbox/inbox/08030000714`)).json();
   server.child.kill('SIGTERM');
   await server.ended;
@@ -207,12 +203,12 @@ test('a code of the sandbox is in the log, the number it was sent to is not', as
 test('answered changes survive a kill of the process', async () => {
   const killed = start({ DATA_DIR });
   const address = await killed.ready;
-  expect(await signUp(address, '08030000114')).toMatchObject({ status: true });
+  await signUp(address, '08030000114');
   killed.child.kill('SIGKILL');
   expect(await killed.ended).toBe('SIGKILL');
 
   const again = start({ DATA_DIR });
-  expect(await lookUp(await again.ready, '08030000114')).toMatchObject({ status: true });
+  expect((await lookUp(await again.ready, '08030000114')).body).toMatchObject({ status: true });
 });
 
 test('a taken port is reported', async () => {
@@ -259,7 +255,7 @@ test.runIf(onPostgres)('two servers that start together share one PostgreSQL', a
   const [one, two] = [start({ DATABASE_URL }), start({ DATABASE_URL })];
   const [here, there] = [await one.ready, await two.ready];
   await signUp(here, '08030000414');
-  expect(await lookUp(there, '08030000414')).toMatchObject({ status: true });
+  expect((await lookUp(there, '08030000414')).body).toMatchObject({ status: true });
   for (const { child, ended } of [one, two]) {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -278,9 +274,9 @@ test.runIf(onPostgres)('a lost database is reported, until it is back', async ()
   expect((await fetch(`${here}/readyz`)).status).toBe(503);
   expect((await fetch(`${here}/readyz/`, { method: 'HEAD' })).status).toBe(503);
   expect((await fetch(`${here}/healthz`)).status).toBe(200);
-  const reply = await fetch(`${here}/api/v2/user/08030000514`);
+  const reply = await lookUp(here, '08030000514');
   expect(reply.status).toBe(503);
-  expect(await reply.json()).toMatchObject({ status: false, code: 'server/unavailable' });
+  expect(reply.body).toMatchObject({ status: false, code: 'server/unavailable' });
 
   relay.mend();
   expect((await fetch(`${here}/readyz`)).status).toBe(200);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
+import { apiOver, overHttp } from '../../../scripts/lib/player/call.ts';
+import { makeAccount, Player } from '../../../scripts/lib/player/player.ts';
 import type { Db, Trx } from '../../../server/database/tables.ts';
 import { NODE, ROOT, SHORT_LIVED } from '../../support/project.ts';
 import { startProcess } from '../../support/server-process.ts';
@@ -70,11 +72,8 @@ export async function firstKey(env: Record<string, string>): Promise<string> {
   return /^ngozi is added\. .*\n(\S{32})\n$/.exec(stdout)?.[1] ?? '';
 }
 
+/** A new player of the server at an address, with a plan. */
 export async function subscribe(address: string, phone: string): Promise<void> {
-  const body = JSON.stringify({ name: 'ada', email: 'a@b.ng', phone, platform: 'rave' });
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${address}/api/v2/user/`, { method: 'POST', headers, body });
-  const { meta } = (await reply.json()) as { meta: { token: string } };
-  const path = `/api/v2/payments/subscription/airtime/verify/${phone}`;
-  await fetch(`${address}${path}`, { headers: { authorization: `Bearer ${meta.token}` } });
+  const api = apiOver(overHttp(address));
+  await new Player(api, await makeAccount(api, { phone })).subscribe();
 }
