@@ -27,73 +27,132 @@ const OnboardingPage = page(() =>
 const LinkPage = page(() =>
   import('../features/sign-in/link-page.tsx').then((part) => part.LinkPage),
 );
-const CampaignPage = page(() =>
-  import('../features/sign-in/campaign-page.tsx').then((part) => part.CampaignPage),
-);
 const SignedIn = page(loadSignedIn);
 const HeaderLayout = page(loadHeader);
 const HomePage = page(loadHome);
+// Each of these two has two addresses: one component keeps its state from one to the other.
 const QuizPage = page(loadQuiz);
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
-const RushEntryPage = page(() =>
-  import('../features/rush/entry-page.tsx').then((part) => part.RushEntryPage),
-);
-const RushPlayPage = page(() =>
-  import('../features/rush/play-page.tsx').then((part) => part.RushPlayPage),
-);
-const RushBoardPage = page(() =>
-  import('../features/leaderboard/rush-board-page.tsx').then((part) => part.RushBoardPage),
-);
-const RewardsPage = page(() =>
-  import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage),
-);
-const ProofPage = page(() =>
-  import('../features/rewards/proof-page.tsx').then((part) => part.ProofPage),
-);
-const DrawPage = page(() =>
-  import('../features/rewards/draw-page.tsx').then((part) => part.DrawPage),
-);
-const PracticePage = page(() =>
-  import('../features/practice/practice-page.tsx').then((part) => part.PracticePage),
-);
-const PassPage = page(() =>
-  import('../features/practice/pass-page.tsx').then((part) => part.PassPage),
-);
-const TryFivePage = page(() =>
-  import('../features/practice/try-five-page.tsx').then((part) => part.TryFivePage),
-);
-const BillingPage = page(() =>
-  import('../features/billing/billing-page.tsx').then((part) => part.BillingPage),
-);
-const ProfilePage = page(() =>
-  import('../features/profile/profile-page.tsx').then((part) => part.ProfilePage),
-);
-const MyDataPage = page(() => import('./my-data-route.tsx').then((part) => part.MyDataRoute));
-const PrivacyPage = page(() =>
-  import('../features/help/privacy-page.tsx').then((part) => part.PrivacyPage),
-);
-const FaqsPage = page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage));
-const HowToWinPage = page(() =>
-  import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage),
-);
-const PromoPage = page(() =>
-  import('../features/help/promo-page.tsx').then((part) => part.PromoPage),
-);
-const FairnessPage = page(() =>
-  import('../features/help/fairness-page.tsx').then((part) => part.FairnessPage),
-);
-const ContactPage = page(() =>
-  import('../features/help/contact-page.tsx').then((part) => part.ContactPage),
-);
-const DataUsedPage = page(() =>
-  import('../features/data-used/data-used-page.tsx').then((part) => part.DataUsedPage),
-);
+
+/** The pages of visitors; a player is led to the dashboard (pages.md#guards). */
+const VISITORS = [
+  route(
+    paths.tryFive,
+    page(() => import('../features/practice/try-five-page.tsx').then((part) => part.TryFivePage)),
+  ),
+];
+
+/** The pages of players; a visitor is led to the landing (pages.md#guards). */
+const PLAYERS = [
+  route(
+    paths.billing,
+    page(() => import('../features/billing/billing-page.tsx').then((part) => part.BillingPage)),
+    'Billing',
+  ),
+  route(
+    paths.rewards,
+    page(() => import('../features/rewards/rewards-page.tsx').then((part) => part.RewardsPage)),
+    'Rewards',
+  ),
+  route(
+    paths.profile,
+    page(() => import('../features/profile/profile-page.tsx').then((part) => part.ProfilePage)),
+    'Profile',
+  ),
+  route(
+    paths.myData,
+    page(() => import('./my-data-route.tsx').then((part) => part.MyDataRoute)),
+  ),
+  route(paths.quizByState, QuizPage),
+  route(paths.quiz, QuizPage),
+  route(
+    paths.practice,
+    page(() => import('../features/practice/practice-page.tsx').then((part) => part.PracticePage)),
+  ),
+  route(
+    paths.passThePhone,
+    page(() => import('../features/practice/pass-page.tsx').then((part) => part.PassPage)),
+  ),
+  route(paths.leaderboard, LeaderboardPage),
+  route(paths.daily, LeaderboardPage),
+  route(
+    paths.rush,
+    page(() => import('../features/rush/entry-page.tsx').then((part) => part.RushEntryPage)),
+  ),
+  route(
+    paths.rushBoard,
+    page(() =>
+      import('../features/leaderboard/rush-board-page.tsx').then((part) => part.RushBoardPage),
+    ),
+  ),
+  route(
+    paths.rushPlay,
+    page(() => import('../features/rush/play-page.tsx').then((part) => part.RushPlayPage)),
+  ),
+  route(
+    paths.proof,
+    page(() => import('../features/rewards/proof-page.tsx').then((part) => part.ProofPage)),
+  ),
+  route(
+    paths.rules,
+    page(() => import('../features/help/how-to-win-page.tsx').then((part) => part.HowToWinPage)),
+  ),
+  route(
+    paths.promo,
+    page(() => import('../features/help/promo-page.tsx').then((part) => part.PromoPage)),
+  ),
+  route(
+    paths.contact,
+    page(() => import('../features/help/contact-page.tsx').then((part) => part.ContactPage)),
+  ),
+  route(
+    paths.dataUsed,
+    page(() =>
+      import('../features/data-used/data-used-page.tsx').then((part) => part.DataUsedPage),
+    ),
+  ),
+];
+
+/** The pages that everybody may see. */
+const EVERYBODY = [
+  route(
+    paths.campaign,
+    page(() => import('../features/sign-in/campaign-page.tsx').then((part) => part.CampaignPage)),
+  ),
+  route(
+    paths.draw,
+    page(() => import('../features/rewards/draw-page.tsx').then((part) => part.DrawPage)),
+  ),
+  route(
+    paths.faqs,
+    page(() => import('../features/help/faqs-page.tsx').then((part) => part.FaqsPage)),
+  ),
+  route(
+    paths.privacy,
+    page(() => import('../features/help/privacy-page.tsx').then((part) => part.PrivacyPage)),
+  ),
+  route(
+    paths.fairness,
+    page(() => import('../features/help/fairness-page.tsx').then((part) => part.FairnessPage)),
+  ),
+];
 
 /** A page whose code comes when it is first opened. */
 function page<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() => load().then((loaded) => ({ default: loaded })));
+}
+
+/** A page and its address. With a `title` it stands under the menu's header, else it has a bar of its own. */
+function route(path: string, Page: ComponentType, title?: string) {
+  const own = <Route key={path} path={path} element={<Page />} />;
+  if (!title) return own;
+  return (
+    <Route key={path} element={<HeaderLayout title={title} />}>
+      {own}
+    </Route>
+  );
 }
 
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
@@ -120,8 +179,8 @@ export function App() {
             <Route element={<VisitorsOnly />}>
               <Route path={paths.root} element={<LandingPage {...LANDING_PARTS} />} />
               <Route path={paths.landing} element={<LandingPage {...LANDING_PARTS} />} />
-              <Route path={paths.tryFive} element={<TryFivePage />} />
               <Route path={paths.onboarding} element={<OnboardingPage loadTerms={loadTerms} />} />
+              {VISITORS}
               <Route path="*" element={<LandingPage {...LANDING_PARTS} />} />
             </Route>
             <Route element={<ArrivalsOnly onCome={loadGame} />}>
@@ -129,43 +188,16 @@ export function App() {
               <Route path={paths.authenticate} element={<LinkPage address="authenticate" />} />
             </Route>
             <Route path={paths.secureD} element={<LinkPage address="secure-d" />} />
-            <Route path={paths.campaign} element={<CampaignPage />} />
             <Route element={<PlayersOnly onEnter={loadPlayersPages} />}>
               <Route element={<SignedIn />}>
                 <Route element={<HeaderLayout />}>
                   <Route path={paths.home} element={<HomePage loadQuiz={loadQuiz} />} />
                 </Route>
-                <Route element={<HeaderLayout title="Billing" />}>
-                  <Route path={paths.billing} element={<BillingPage />} />
-                </Route>
-                <Route element={<HeaderLayout title="Rewards" />}>
-                  <Route path={paths.rewards} element={<RewardsPage />} />
-                </Route>
-                <Route element={<HeaderLayout title="Profile" />}>
-                  <Route path={paths.profile} element={<ProfilePage />} />
-                </Route>
-                <Route path={paths.quizByState} element={<QuizPage />} />
-                <Route path={paths.quiz} element={<QuizPage />} />
-                <Route path={paths.practice} element={<PracticePage />} />
-                <Route path={paths.passThePhone} element={<PassPage />} />
-                <Route path={paths.leaderboard} element={<LeaderboardPage />} />
-                <Route path={paths.daily} element={<LeaderboardPage />} />
-                <Route path={paths.rush} element={<RushEntryPage />} />
-                <Route path={paths.rushBoard} element={<RushBoardPage />} />
-                <Route path={paths.rushPlay} element={<RushPlayPage />} />
-                <Route path={paths.proof} element={<ProofPage />} />
-                <Route path={paths.rules} element={<HowToWinPage />} />
-                <Route path={paths.promo} element={<PromoPage />} />
-                <Route path={paths.contact} element={<ContactPage />} />
-                <Route path={paths.dataUsed} element={<DataUsedPage />} />
-                <Route path={paths.myData} element={<MyDataPage />} />
+                {PLAYERS}
               </Route>
             </Route>
             <Route path={paths.megaMillionaire} element={<Navigate to={paths.rush} replace />} />
-            <Route path={paths.draw} element={<DrawPage />} />
-            <Route path={paths.faqs} element={<FaqsPage />} />
-            <Route path={paths.privacy} element={<PrivacyPage />} />
-            <Route path={paths.fairness} element={<FairnessPage />} />
+            {EVERYBODY}
           </Routes>
         </ErrorBoundary>
         <ErrorBoundary>
