@@ -1,47 +1,69 @@
 import type { Level } from '../rules/levels.ts';
 
-/** The app's addresses (pages.md#addresses), as route patterns. */
+/**
+ * The app's addresses as route patterns, each with the page of docs that tells of it (pages.md#addresses).
+ * `src/app/app.tsx` says who may see each.
+ */
 export const paths = {
+  /** pages.md#landing */
   root: '/',
   landing: '/landing',
+  /** sign-in.md#onboarding */
   onboarding: '/onboarding',
+  /** sign-in.md#sign-in-by-a-link */
   login: '/login',
   authenticate: '/authenticate',
+  /** The return from the operator (sign-in.md#consent-gateway). */
   secureD: '/secure-d',
+  /** links.md#campaign-links */
   campaign: '/campaign/:referer/:id',
-  /** An old name of Millionaire Rush (pages.md#addresses). */
+  /** An old name of Millionaire Rush, which it leads to. */
   megaMillionaire: '/mega-millionaire',
+  /** game.md#tournament-pages */
   rush: '/millionaire-rush',
   rushBoard: '/millionaire-rush/leaderboard',
   /** Reached with navigation state, or where a run is open (game.md#ways-into-a-run). */
   rushPlay: '/millionaire-rush/:playId',
+  /** pages.md#dashboard */
   home: '/home',
+  /** Its tabs are `#passbook` and `#consents` (billing.md#billing-tabs). */
   billing: '/billing',
+  /** profile.md#profile-page; `BANK_ANCHOR` is the bank account. */
   profile: '/profile',
-  /** 'My data', under the profile. */
+  /** 'My data', under the profile (account.md#my-data). */
   myData: '/profile/data',
+  /** The raffle and 'My winnings', which is `WINNINGS_ANCHOR` (rewards.md#rewards-page). */
   rewards: '/rewards',
-  /** The proof round that a winner is asked for (game.md#proof-round). */
+  /** The proof round that a winner is asked for (rewards.md#proof-round-screen). */
   proof: '/rewards/confirm',
-  /** A draw of the raffle, for everybody to check; its month as `2026-11`. */
+  /** A draw of the raffle, for everybody to check; its month as `2026-11` (rewards.md#draw-check). */
   draw: '/rewards/draw/:month',
+  /** game.md#promo-page */
   promo: '/promo',
   /** The player's own mistakes (game.md#practice). */
   practice: '/practice',
+  /** game.md#pass-the-phone */
   passThePhone: '/practice/pass',
   /** Five questions of the deck, for visitors (game.md#try-five-questions). */
   tryFive: '/try',
   /** Category and level are in the navigation state (game.md#coming-back-to-a-round). */
   quizByState: '/quiz',
   quiz: '/quiz/:categoryId/:level',
+  /** game.md#which-boards-a-player-sees */
   leaderboard: '/leaderboard',
   /** The same page: it decides itself which boards a player sees. */
   daily: '/daily',
+  /** FAQs and terms (help.md#faqs). */
   faqs: '/faqs',
+  /** help.md#privacy */
   privacy: '/privacy',
+  /** How winners are checked (game.md#fairness-page). */
   fairness: '/fairness',
+  /** 'How To Win'. */
   rules: '/rules',
+  /** help.md#contact-us */
   contact: '/contact',
+  /** offline.md#data-meter */
   dataUsed: '/data-used',
 } as const;
 
