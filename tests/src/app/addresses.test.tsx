@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/app/app.tsx';
+import { paths } from '../../../src/config/paths.ts';
 import { DEFAULT_SESSION, updateSession } from '../../../src/session/session.ts';
 import { aUser } from '../../support/builders.ts';
 import { answer } from '../../support/fake-api.ts';
@@ -10,17 +11,25 @@ vi.mock('../../../src/features/home/home-page.tsx', () => ({
   HomePage: () => <h1>The dashboard</h1>,
 }));
 
-const PLAYERS_ONLY = [
-  '/billing',
-  '/profile',
-  '/rewards/confirm',
-  '/mega-millionaire',
-  '/millionaire-rush',
-  '/millionaire-rush/leaderboard',
-  '/millionaire-rush/a1b2',
-  '/promo',
-  '/rewards',
+/** A page that is missing here is one for players. */
+const OPEN: readonly string[] = [
+  paths.root,
+  paths.landing,
+  paths.onboarding,
+  paths.tryFive,
+  paths.login,
+  paths.authenticate,
+  paths.secureD,
+  paths.campaign,
+  paths.draw,
+  paths.faqs,
+  paths.privacy,
+  paths.fairness,
 ];
+
+const PLAYERS_ONLY = Object.values(paths)
+  .filter((path) => !OPEN.includes(path))
+  .map((path) => path.replace(/:\w+/g, 'a1b2'));
 
 function arrive(path: string) {
   history.replaceState(null, '', path);

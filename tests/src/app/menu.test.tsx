@@ -11,24 +11,12 @@ const all = brandOf('all', null, 'all');
 
 const glo = brandOf('glo', null, 'all');
 
-test.each([
-  ['all', all, 'Raffle Draw'],
-  // Without the raffle, the payouts remain.
-  ['glo', glo, 'My winnings'],
-])('the players of %s are shown every page that exists', (_network, brand, rewards) => {
-  expect(menuEntries(brand).map(({ path, name }) => [name, path])).toEqual([
-    ['Home', '/home'],
-    ['Millionaire Rush', '/millionaire-rush'],
-    ['Leaderboard', '/leaderboard'],
-    ['Practice', '/practice'],
-    ['Billing', '/billing'],
-    ['Profile', '/profile'],
-    ['How To Win', '/rules'],
-    ['FAQs', '/faqs'],
-    ['Contact', '/contact'],
-    ['Data used', '/data-used'],
-    [rewards, '/rewards'],
-  ]);
+test('players without the raffle have their winnings in its place', () => {
+  const names = (brand: typeof all) => menuEntries(brand).map(({ name }) => name);
+  expect(names(all)).toContain('Raffle Draw');
+  expect(names(glo)).toEqual(
+    names(all).map((name) => (name === 'Raffle Draw' ? 'My winnings' : name)),
+  );
 });
 
 test('a page about a prize is no entry for players who cannot win it', () => {
