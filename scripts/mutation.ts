@@ -78,7 +78,8 @@ async function statusesOf(name: PartName) {
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     tempDirName: '.cache/mutation',
     ignorePatterns: ['.cache', '.data', 'dist', 'docs', 'e2e', 'gallery', 'test-results'],
-    // Rewriting one needs the compiler's JavaScript API, and nothing in the sandbox reads one.
+    // This file does not exist: Stryker needs the compiler's JavaScript API to rewrite a tsconfig, and
+    // nothing in the sandbox reads one.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
     allowConsoleColors: false,

@@ -113,7 +113,10 @@ export type Upkeep = {
   work: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Does it for as long as the process runs, never twice at the same time; gives what ends it. */
+/**
+ * Does the work again and again while the process runs, never twice at the same time; gives the function that
+ * ends it.
+ */
 export function regularly(
   { what, everyMs, work }: Upkeep,
   log: Pick<FastifyBaseLogger, 'error'>,

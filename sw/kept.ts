@@ -4,18 +4,20 @@ import { PICTURE_CACHE } from '../src/config/storage-keys.ts';
 import { within } from '../src/lib/within.ts';
 import { DAY_MS } from '../src/rules/calendar.ts';
 
-/** After so many milliseconds a phone that does not say what it keeps is not waited for alone: the line is asked too. */
+/** If the phone has not found its copy after this many milliseconds, the network is asked too. */
 const PATIENCE_MS = 1000;
 
-/** A phone that was silent once gets so many milliseconds: a page asks for a handful of files in turn. */
+/**
+ * A phone that was late once gets only this many milliseconds: a page asks for a handful of files in turn.
+ */
 const SHORT_PATIENCE_MS = 50;
 
 let patienceMs = PATIENCE_MS;
 
 /**
- * Gives the kept reply under a key. The line answers where none is kept, and where the phone refuses to say or
- * takes too long: Workbox's own handlers throw, and wait without end. Without a line the phone is waited
- * for. `onFetched` gets the reply that came over the line.
+ * Gives the kept reply under a key. The line answers where none is kept, and where the phone refuses to say
+ * or takes too long: Workbox's own handlers throw, and wait without end. If the network fails, the phone is
+ * waited for after all. `onFetched` gets the reply that came over the line.
  */
 export async function keptOrFetched(
   request: Request,

@@ -11,7 +11,8 @@ import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
 /**
- * More would be ever duller details; easy holds more because new players get easy questions only.
+ * The most questions of a level: more of them would ask about ever duller details. Easy has the most, because
+ * new players get easy questions only.
  */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 

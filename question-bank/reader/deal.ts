@@ -50,10 +50,10 @@ export function deal(
 type DealtFrom = { pool: readonly BankQuestion[]; count: number };
 
 /**
- * Deals questions from each pool, one pool after the other, each as `deal` does. All together hold
- * no subject twice and no two questions of one template next to each other. The position of each
- * right answer is independent of the others: a player for money would count how often each position
- * has come.
+ * Deals questions from each pool, one pool after the other, each as `deal` does. Across all pools no subject
+ * comes twice, and no two questions of one template follow each other. The position of each right answer is
+ * independent of the others: otherwise a player for money could count the positions so far and guess the
+ * next.
  * @param next gives a number from 0 up to, but without, 1 by chance; with a small seed, dealt
  * questions would reveal the next ones
  */

@@ -108,7 +108,7 @@ function playOneAlone(pool: Pool, options: Options, next: () => number): WorstCa
 /** The pool of a round, and where its findings count. */
 type Play = { pool: Pool; findings: readonly Findings[] };
 
-/** Plays one player's rounds; gives how many passed before the first repeat, `null` for none. */
+/** Plays one player's rounds; gives how many passed before a question was repeated, `null` if none was. */
 function playRounds(
   rounds: number,
   next: () => number,

@@ -50,8 +50,8 @@ export function earlyDocument(): Plugin {
 }
 
 /**
- * The scripts of a document, the one with all the weight first. At the document's end they come by the
- * connection that brought it: a new connection costs two round trips first.
+ * The scripts of a document, the one with all the weight first. They stand at the document's end, so they
+ * come over the connection that brought it: a new connection would cost two round trips first.
  */
 function scriptsOf(html: string): string {
   const isFirst = (tag: string) => tag.includes('/first-');

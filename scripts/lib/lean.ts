@@ -5,7 +5,8 @@ type Cut = readonly [pattern: RegExp, replacement: string];
 
 /**
  * A library's code with each of the cuts made.
- * @throws an Error for a cut that finds nothing: another version of the library is to be looked at anew
+ * @throws an Error for a cut that finds nothing: the cuts must be checked again for a new version of the
+ * library
  */
 export function leaveOut(code: string, cuts: readonly Cut[]): string {
   return cuts.reduce((left, [pattern, replacement]) => {

@@ -6,7 +6,10 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 /** The name of the checker, which lets through the mutants that are drawn. */
 export const DRAW = 'draw';
 
-/** How many are drawn, and by which seed: Stryker starts the checker in a process of its own. */
+/**
+ * Variables for the number of mutants to draw and for the seed: Stryker starts the checker in its own
+ * process.
+ */
 export const DRAWN_VARIABLE = 'MUTATION_DRAWN';
 export const SEED_VARIABLE = 'MUTATION_SEED';
 

@@ -10,7 +10,10 @@ import { lockNumber, lockPlayer, readLocks } from './players.ts';
 /** How long a number must be unseen to start anew: numbers are given to others. */
 export const UNSEEN_MS = 180 * DAY_MS;
 
-/** Operators report a period for as long as it runs, and their clocks differ. */
+/**
+ * Periods that ended this shortly before the deletion are carried too: the operator may still report one, as
+ * its clock may differ from ours.
+ */
 const ENDED_PERIODS_MS = 30 * DAY_MS;
 
 type Signing = Pick<Services, 'sign' | 'now'>;

@@ -55,7 +55,9 @@ async function openPostgres(
   return { db, close, backUp: (file) => dump(migrateUrl ?? databaseUrl, file) };
 }
 
-/** Through a connection that is not cut off. The role that serves, where it is another, is given its rights. */
+/**
+ * Migrates over a connection without a time limit for answers. A separate serving role is given its rights.
+ */
 async function migrateInPeace(address: string, serving: string | null): Promise<void> {
   const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
   try {

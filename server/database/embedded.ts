@@ -232,8 +232,8 @@ async function holdInode(folder: string): Promise<Server | null> {
 }
 
 /**
- * So much must be free where the embedded database lies. Where its log finds no room for the next
- * segment (16 MB) it hangs the process for good, so it is asked nothing before that.
+ * The free space that the embedded database needs on its disk. If its log finds no room for the next segment
+ * (16 MB), it hangs the process for good, so it gets no queries below this.
  */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 

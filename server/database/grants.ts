@@ -8,7 +8,7 @@ const ONLY_ADDED_TO = [
   ...['ledger_movements', 'ledger_postings', 'wallets'],
   ...['operator_log', 'operator_alone', 'money_kind'],
 ];
-/** What the migrations keep of themselves. */
+/** The tables of the migration tool, which the serving role does not need. */
 const NOT_SERVED = ['kysely_migration', 'kysely_migration_lock'];
 
 /** Lets a role read and write what the server does, and no more: it can neither rewrite the books nor their rules. */

@@ -3,9 +3,9 @@ import { StartError } from '../config/start-error.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Notes with the first server that moves money whether it is played or real, for good: played money
- * never becomes real (go-live.md#going-live). Throws StartError where the database has the other
- * kind. To be called before anything moves.
+ * Records whether money is played or real, when the first server that moves money starts. The record never
+ * changes, since played money never becomes real (go-live.md#going-live). Throws StartError where the
+ * database has the other kind. To be called before anything moves.
  */
 export async function keepMoneyApart(
   db: Db,

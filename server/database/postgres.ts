@@ -108,9 +108,9 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
 }
 
 /**
- * Refuses a database that follows another one, to which a proxy may lead for a moment: what was just
- * written is not yet there, and a player would be told so. Statements are prepared where the connection
- * is the database's own: behind a pooler the next one may come to another, which has nothing prepared.
+ * Refuses a database that follows another one, which a proxy may pick for a moment: it may lack what was just
+ * written, and a player would see old data. Prepares statements only on a connection of the database's own:
+ * behind a pooler the next statement may reach another connection, where nothing is prepared.
  */
 async function meet(
   client: pg.ClientBase,

@@ -323,7 +323,7 @@ type MoneyTables = {
     /** Whether an earlier account of the number was credited for it. */
     is_carried: Generated<boolean>;
   };
-  /** Each payment from before its provider is asked for it until its end. */
+  /** Each payment and its state; the row is written before the provider is asked. */
   payments: {
     reference: string;
     player_id: number;
@@ -527,7 +527,7 @@ export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
 
 /** The tables of prizes and payouts. */
 type PrizeTables = {
-  /** Every prize table that servers ran by, in turn; never changed. */
+  /** Every prize table that servers have used, in the order of use; rows never change. */
   prize_tables: {
     id: Id;
     rows: JSONColumnType<PrizeRow[], string, never>;

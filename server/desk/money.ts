@@ -88,7 +88,7 @@ export async function showReserve(db: Db, bank: QuestionBank, now: number): Prom
 }
 
 const COINS = /^[1-9]\d{0,6}$/;
-/** Its name is part of a key in the ledger. */
+/** A case's name is part of a key in the ledger. */
 const NAME = /^[\w.-]{1,40}$/;
 
 type Undoing = { name: string; why: string; key: string | null };

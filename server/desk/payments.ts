@@ -24,7 +24,10 @@ type OperatorChange = {
   key: string | null;
 };
 
-/** Takes a payment back, and sends its money back where that is asked; two do where it is much. Throws DeskError. */
+/**
+ * Takes a payment back; for `refund` it also sends the money back. A large sum needs two operators. Throws
+ * DeskError.
+ */
 export async function changePayment(
   desk: Desk,
   { command, reference, why, key }: OperatorChange,

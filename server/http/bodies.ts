@@ -45,7 +45,7 @@ function takesNone({ routeOptions }: FastifyRequest): boolean {
 export type BodyTimes = {
   /** Its head; and from there on its body, where that is no upload. */
   requestMs: number;
-  /** All of an upload: of a picture on a line of 2G. */
+  /** The whole of an upload: long enough for a picture on a 2G line. */
   uploadMs: number;
   /** In each so long a part of an upload some of it must come. */
   uploadStepMs: number;
@@ -107,7 +107,7 @@ const TEXT_MAX_BYTES = 4 * 1024;
 /** Some write an empty line around a form. */
 const AROUND_MAX_BYTES = 4;
 
-/** Behind the last delimiter. */
+/** The bytes that follow the last delimiter. */
 const END = Buffer.from('--');
 
 const FORM_TYPE =
@@ -119,9 +119,9 @@ function takesForm({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A form's fields by their names, the last of each; whoever reads them checks that a text is one.
- * The parser takes as long as somebody makes a form hard: its parts are bounded before. Throws Refusal 413
- * `request/too-large`, 400 `request/invalid` for what is none.
+ * A form's fields by their names, the last of each; whoever reads them checks that a text is one. A form can
+ * be made slow to parse, so its parts are bounded first. Throws Refusal 413 `request/too-large`, 400
+ * `request/invalid` for a body that is no form.
  */
 async function readForm(type: string, bytes: Buffer): Promise<unknown> {
   const [, quoted, plain] = FORM_TYPE.exec(type) ?? [];

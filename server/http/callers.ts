@@ -53,7 +53,7 @@ export function countedAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): 
 
 /** An address of IPv6 that holds one of IPv4 is that one; `null` where a closed socket has none. */
 function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Address | null {
-  // Some proxies write `203.0.113.1:40001` or `[2001:db8::1]:443`, where each connection differs.
+  // Some proxies add a port, which differs for each connection: `203.0.113.1:40001` or `[2001:db8::1]:443`.
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
   // Anything else that a proxy passes on is its caller's word.
   const text = isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;

@@ -58,8 +58,8 @@ function withoutLastSlash(path: string): string {
 }
 
 /**
- * The same call may come again with another proof of its number, or with a token; and the fields
- * that say how somebody came never make a call another one.
+ * Fields that do not make a call a different one: it may be repeated with another proof of its number or with
+ * a token, and with other fields about how the player came.
  */
 const BESIDE = ['proof', 'entry', 'social', 'source', 'campaign'];
 

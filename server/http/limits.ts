@@ -22,13 +22,16 @@ type LimitedCall =
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
- * Not the operator's to set: at this rate somebody who guesses at six digits on ever new numbers hits
- * one in over a year. Room for what hundreds of phones mistype.
+ * The operator cannot set this: at this rate, somebody who guesses six-digit codes on ever new numbers needs
+ * over a year for a hit. It leaves room for what hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
-/** Behind an address where many sign in are many phones: so many codes and wrong tries more for each. */
+/**
+ * An address where many people sign in has many phones behind it: each right code allows it this many more
+ * codes and wrong tries.
+ */
 const MORE_FOR_EACH_RIGHT = 2;
-/** Each is kept for the operator: of payments that are ours, hints are not counted. */
+/** Each such hint is kept for the operator; hints about our own payments are not counted. */
 const STRAY_HINTS_PER_HOUR = 60;
 /** Each reads all that is kept about a player. */
 const OWN_DATA_PER_HOUR = 10;

@@ -15,7 +15,7 @@ const requests = new Counter({
   registers,
 });
 
-/** Around what is promised, 150 ms: finer there than elsewhere. */
+/** The buckets are finer around 150 ms, the time that is promised. */
 const requestSeconds = new Histogram({
   name: 'fom_request_seconds',
   help: 'Time to the end of an answer, by route.',

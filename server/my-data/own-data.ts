@@ -272,7 +272,10 @@ function attemptsOf(db: Db, playerId: number) {
   );
 }
 
-/** The questions that a player was dealt and has seen, so that they come again late. */
+/**
+ * The questions that a player was dealt and has seen: they are kept so that they are dealt again as late as
+ * possible.
+ */
 function questionsOf(db: Db, playerId: number) {
   return paged((after: { questionId: string } | null) =>
     db

@@ -41,7 +41,7 @@ type Order = {
   operatorCharge: number;
   serviceCharge: number;
   totalAmount: number;
-  /** The amount decides where the phone names none. */
+  /** If the phone names no product, the amount decides. */
   product?: Product | undefined;
   door: string;
 };

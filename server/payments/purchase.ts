@@ -32,10 +32,10 @@ type ExpectedPayment = {
 const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
 
 /**
- * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal 409
+ * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal 409:
  * `payment/reference-taken` for a reference of another payment, `subscription/active` for a plan while one
- * runs, `spending/…` for what the player's limit, break or age stops: only a player whose date of birth is
- * known buys a ticket.
+ * runs, `spending/…` where the player's limit, break or age forbids the purchase. Only a player whose date of
+ * birth is known may buy a ticket.
  */
 export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
   const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;

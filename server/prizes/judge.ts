@@ -303,7 +303,9 @@ async function readWinner(db: Db, playerId: number): Promise<JudgedPlayer> {
 /** A flagged run: when it was issued and came in, epoch milliseconds. */
 type Flagged = { issuedAt: number; arrivedAt: number };
 
-/** Flagged runs of a payout's player that came in while its period was open to them. */
+/**
+ * The flagged runs of a payout's player whose results arrived while the payout's period still took results.
+ */
 async function readFlagged(
   db: Db,
   { pool, player_id, period_start, period_end }: Payout,

@@ -143,7 +143,7 @@ function joined(signs: readonly SharedMark[]): (playerId: number) => number {
 /** A run that was open for longer adds nothing to its day's tier. */
 export const OPEN_FOR_MS = 3 * DAY_MS;
 
-/** Payments for one another are searched in so many days before the day. */
+/** Payments for one another are searched back to this long before the day. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
 
 /** The rings among a day's players, as they are noted when the day is settled. */

@@ -202,8 +202,8 @@ export async function beginSending(
 const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)) });
 
 /**
- * Takes a provider's signed event about a transfer: it is a reason to ask the provider now. An event about no
- * prize on its way, such as money that came back after it was paid, is kept for the operator.
+ * Takes a provider's signed event about a transfer: it is a reason to ask the provider now. An event that
+ * fits no prize on its way is kept for the operator: for example, money that came back after it was paid.
  */
 export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
@@ -411,7 +411,7 @@ async function searchFor(services: Searching, id: number, isOpen: boolean): Prom
   return true;
 }
 
-/** Whether operators said that a prize went by hand. */
+/** Whether operators have recorded that a prize was sent by hand. */
 async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
   const name = await prizeName(db, payout);
   const names = [name, nameIn(payout.sent_as ?? '') ?? name];

@@ -74,7 +74,7 @@ function read<T extends v.GenericSchema>(schema: T, { status, text }: ProviderAn
   return answer;
 }
 
-/** Without the parser's own words, which quote the text: a name may be in it. */
+/** Throws an error without the parser's own message, which quotes the text: a name may be in it. */
 function toJson(text: string): unknown {
   try {
     return JSON.parse(text);

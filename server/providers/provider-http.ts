@@ -30,7 +30,10 @@ export type ProviderFetch = (
 /** A provider's answer, with any status. */
 export type ProviderAnswer = { status: number; text: string };
 
-/** A provider over HTTP. All throw where no answer comes, `BrokenCircuitError` without asking. */
+/**
+ * A provider over HTTP. All throw where no answer comes; while the provider is down, they throw
+ * `BrokenCircuitError` without asking.
+ */
 export type ProviderHttp = {
   /** Asks for what changes nothing; once more where the provider fails. */
   get: (path: string) => Promise<ProviderAnswer>;
@@ -39,7 +42,7 @@ export type ProviderHttp = {
    * the provider does it once for each reference may send that again.
    */
   post: (path: string, body: object) => Promise<ProviderAnswer>;
-  /** Takes away what may be gone already; once more where the provider fails. */
+  /** Deletes something that may be gone already, so it is tried once more where the provider fails. */
   remove: (path: string) => Promise<ProviderAnswer>;
   /** Whether the provider is left alone: it has failed too often in a row. */
   isDown: () => boolean;

@@ -58,7 +58,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   );
 }
 
-/** The chances of none, one, two and so on up to all right. */
+/** The chances of 0, 1, 2 and so on up to `asked` right answers. */
 function chancesBy({ asked, past }: QuestionKind): number[] {
   const [alpha, beta] = [past.right, past.asked - past.right];
   return Array.from({ length: asked + 1 }, (_, count) =>

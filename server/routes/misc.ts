@@ -169,7 +169,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Content }>;
 };
 
-/** By its media type: JSON, or the one that a body is sent as. */
+/** A body's schema by its media type: JSON, or the type that the endpoint's body is sent as. */
 type Content = Record<string, { schema: Schema }>;
 
 type Schema = {

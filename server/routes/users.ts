@@ -121,7 +121,7 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
 /** The network of a number that its operator has signed; a proof that has passed is given. */
 function provenNetwork({ config }: Services, proof: string | undefined): NetworkId | undefined {
   const { signInPolicy, operatorNetwork } = config;
-  // Under `operator` our own proofs come out of the operator's alone, under `otp` mostly of codes.
+  // Under `operator` we give our own proofs only for the operator's; under `otp` mostly for codes.
   const isSigned =
     signInPolicy === 'operator' || (signInPolicy === 'otp' && proof?.startsWith('v1.'));
   return isSigned ? (operatorNetwork ?? undefined) : undefined;

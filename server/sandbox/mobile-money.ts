@@ -97,7 +97,7 @@ function outcomeOf(number: string): 'pending' | 'success' | 'failed' {
   switch (endingOf(number)) {
     case '95':
       return 'failed';
-    // Undecided for as long as it takes to send the DOI again, which 97 is there for.
+    // 97 stays undecided, so that a tester can send the DOI again and see that fail.
     case '97':
     case '98':
     case '99':

@@ -85,7 +85,7 @@ export async function sweep(
 const BOOKS_YEARS = 6;
 /** A refund goes back to the number that paid. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
-/** As long as a paid period of a number without an account waits for one. */
+/** How long a paid period waits for its number to get an account. */
 const STRANGER_MEMORY_MS = 365 * DAY_MS;
 
 /** Deletes payments, consents and refunds that the law no longer has us keep. */

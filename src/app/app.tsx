@@ -228,8 +228,8 @@ export function VisitorsOnly() {
 }
 
 /**
- * Only who comes with a token is sent on: who gets one by the link stays until the link has said
- * what it has to say (sign-in.md#sign-in-by-a-link).
+ * Sends a player on only if they came with a token: one who gets a token through the link stays until the
+ * link's messages have been shown (sign-in.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
   const player = usePlayer();

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 const CACHE_MS = 5 * MINUTE_MS;
 const RETRIES = 3;
 
-/** A read that was asked to wait for longer is given up, in milliseconds. */
+/** A read is not tried again if the server asks for a longer wait than this, in milliseconds. */
 const LONGEST_ASKED_WAIT_MS = 10_000;
 
 /** A screen that comes back within this time shows what it has, in milliseconds. */

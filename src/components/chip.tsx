@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { Coin } from './marks.tsx';
 
 type ChipProps = {
-  /** The whole of its words and its action, for screen readers: `This week. Change to last week`. */
+  /** The chip's full words and its action, for screen readers: `This week. Change to last week`. */
   label?: string;
   onClick?: (() => void) | undefined;
   icon?: IconName;

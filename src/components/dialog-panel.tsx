@@ -8,11 +8,14 @@ export type PanelProps = {
   title: ReactNode;
   /** Missing where no control of the dialog closes it. */
   onClose?: (() => void) | undefined;
-  /** In the middle, a drawer or the tall form from below, the menu at the side, all of the screen. */
+  /**
+   * `dialog` is in the middle; `sheet`, a drawer, and `tall`, a form, come from below; `menu` is at the side;
+   * `full` fills the screen.
+   */
   variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
   /** A picture next to the title; above it in a centred dialog. */
   head?: ReactNode;
-  /** A drawing from edge to edge above it, at night; the close button lies on it. */
+  /** A drawing above the title, from edge to edge, in night colours; the close button lies on it. */
   art?: ReactNode;
   subtitle?: ReactNode;
   /** Centred text with a large title, for news of the game. */

@@ -22,7 +22,7 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const stacked = useRef<ReturnType<typeof pushDialog>>(null);
   const closable = Boolean(onClose) && !blocking;
-  // The page above a night drawer goes on, and the player looks at it.
+  // The page above a night drawer stays in view: it goes on, and the player watches it.
   const hasNoScrim = look.ground === 'night' && look.variant === 'sheet';
   const ignoreStrayTap = useStrayTaps();
   const close = useEffectEvent(() => onClose?.());
@@ -103,7 +103,7 @@ const changes = new MutationObserver(() => {
 function look() {
   isToBeSeen = false;
   if (!latest) return;
-  // It is laid out by this question, and painted next.
+  // Asking for the element at a point lays the page out; it is painted after that.
   const now = controlAt(document.elementFromPoint(latest.x, latest.y));
   const at = performance.now();
   if (isOther(now, under)) seenAt = at;

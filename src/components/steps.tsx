@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** A step's state: `bad` is wrong, `over` has ended without it. */
+/** A step's state: `bad` means that it is wrong, `over` that everything stopped before it. */
 export type StepState = 'done' | 'now' | 'held' | 'bad' | 'over' | 'todo';
 
 const ICONS: Partial<Record<StepState, IconName>> = {

@@ -10,7 +10,9 @@ const naira = v.number();
 const planPrices = v.object({ daily: naira, weekly: naira });
 const packs = rowsOf(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
 
-/** A page elsewhere, and nothing that a browser would execute; `null` if there is none. */
+/**
+ * A page elsewhere, by https only, so that a browser runs no code from the address; `null` if there is none.
+ */
 const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
 
 /** A way to reach help: a page, a mailbox (`mailto:`) or a number (`tel:`). */

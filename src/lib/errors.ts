@@ -69,12 +69,14 @@ export function messageOf(error: unknown): string {
 
 const PASSING_STATUSES = [408, 425, 429];
 
-/** Whether an answer may be another one later: 408, 425, 429, 5xx, or the same call running. */
+/**
+ * Whether asking again later may bring another answer: after 408, 425, 429, 5xx, or while the same call runs.
+ */
 export function isPassingAnswer({ status, code }: { status: number; code?: string | undefined }) {
   return status >= 500 || PASSING_STATUSES.includes(status) || code === 'idempotency/running';
 }
 
-/** Whether trying again later can help: no answer, or one that may be another one later. */
+/** Whether trying again later can help: there was no answer, or asking again may bring another one. */
 export function isPassing(error: unknown): boolean {
   return isNetworkError(error) || (isApiError(error) && isPassingAnswer(error));
 }

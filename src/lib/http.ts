@@ -211,8 +211,8 @@ export function retryAfterMs(header: string | null): number | null {
 type Keyed = { payload: string; key: string };
 
 /**
- * Idempotency keys by payload: the same keeps its key, so a second press after a dropped reply is the
- * same call; another gets a new one. `last` is the last call before the page was loaded anew.
+ * Idempotency keys by payload: the same payload keeps its key, so a second press after a dropped reply is the
+ * same call; another payload gets a new key. `last` is the last call before the page was loaded anew.
  */
 export function keyKeeper(last: Keyed = { payload: '', key: '' }): (payload: unknown) => string {
   return (payload) => {

@@ -69,8 +69,8 @@ export function startMixpanel(
 }
 
 /**
- * As a form: no browser asks beforehand whether it may send one. Mixpanel knows a repeated event by its
- * `$insert_id`.
+ * Sends a batch as a form, because browsers send a form without a preflight request. Mixpanel knows a
+ * repeated event by its `$insert_id`.
  */
 async function post(batch: readonly Sent[]): Promise<Answer> {
   const late = new AbortController();

@@ -209,8 +209,8 @@ export function startReports(): void {
   try {
     if (!savesData()) watchVitals(add);
   } catch {}
-  // The last event that a page surely gets, also when it is left. On the window and not on the
-  // document: the vitals are measured there, and go with it.
+  // The last event that a page surely gets, also when it is left. The listener is on the window, not on the
+  // document: the vitals are measured on the window too, and go with this report.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });

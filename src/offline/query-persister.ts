@@ -36,7 +36,7 @@ const storage: AsyncStorage<Copy> = {
 
 const persister = experimental_createQueryPersister<Copy>({
   storage,
-  // The clock may have been put elsewhere: `dropOldCopies` knows the time.
+  // Copies do not expire by the phone's clock, which may be wrong: `dropOldCopies` uses the server's time.
   maxAge: Number.POSITIVE_INFINITY,
   buster: SAVED_COPY_VERSION,
   // The library would not catch that fetch's errors: `asPersister` asks itself.
@@ -92,8 +92,8 @@ function isOurs(copy: unknown): copy is Copy {
 }
 
 /**
- * Puts the copies in memory, so that a screen has them in its first paint (offline.md#saved-copies),
- * and drops those of another shape. All of them are read from the server anew all the same.
+ * Puts the copies in memory, so that a screen has them in its first paint (offline.md#saved-copies), and
+ * drops those of another shape. The server is still asked for all of them again.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
   for (const [key, copy] of (await copies.readAll()) ?? []) {

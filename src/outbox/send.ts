@@ -86,7 +86,7 @@ export async function sendWaiting(
       if (outcome.state !== 'waiting') continue;
       // The line is down: the others would fare no better, and a phone on 2G pays for each try.
       if (outcome.isUnanswered) break;
-      // Results have no limit of their own: it is that of all that this phone sends.
+      // Results have no limit of their own: they share one with everything else that this phone sends.
       if (outcome.isLimited && isResult(entry)) {
         const { heldUntil, nextAttemptAt } = outcome;
         asked = { nextAttemptAt: heldUntil || nextAttemptAt, heldUntil };
@@ -255,7 +255,7 @@ export const COUNTED_ELSEWHERE = {
   token: null,
 } as const satisfies SendOutcome;
 
-/** No server asks for a longer wait than this, in milliseconds. */
+/** A wait that a server asks for is cut to this, in milliseconds. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */

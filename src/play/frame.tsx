@@ -56,7 +56,7 @@ type LeaveDialogProps = {
   isLeaving?: boolean;
   onStay: () => void;
   onLeave: () => void;
-  /** Another way, between the two. */
+  /** Another choice, between the buttons to stay and to leave. */
   children?: ReactNode;
 };
 
@@ -76,7 +76,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
   );
 }
 
-/** Has Back ask as the bar's X does, while there is something to leave. */
+/** Makes Back ask before it leaves, as the X in the bar does, while there is something to leave. */
 export function useLeaving(isOver = false) {
   const [isAsked, setAsked] = useState(false);
   const ask = useCallback(() => setAsked(true), []);

@@ -131,7 +131,7 @@ type Game<P, T> = {
   onLastSeen?: () => void;
   /** The referee says that the game has ended. */
   onGone: () => void | Promise<void>;
-  /** The step was refused; it comes before anything else is done about that. */
+  /** The step was refused; called before anything else is done about that. */
   onRefused?: () => void;
   /** The step was refused, and the game's position cannot be learnt. */
   onUnknown: () => void;

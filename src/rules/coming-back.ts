@@ -15,9 +15,9 @@ export function resumeRound<Q extends RoundQuestion>(
 }
 
 /**
- * The number of finished questions when a kick-off at `at` (epoch milliseconds) leads to the next
- * one: 0 before the first, and counting the current one if it ran out during an absence. `null`
- * where no kick-off is due: the clock runs, or the round is over (game.md#kick-off).
+ * How many questions are finished when a kick-off at `at` (epoch milliseconds) leads to the next one: 0
+ * before the first. A question that ran out during an absence is finished too. `null` where no kick-off is
+ * due: the clock runs, or the round is over (game.md#kick-off).
  */
 export function kickOffAfter(state: RoundState | null, at: number): number | null {
   if (!state) return 0;

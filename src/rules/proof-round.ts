@@ -39,7 +39,10 @@ export type ProofRound<Q extends ProofQuestion = ProofQuestion> = {
   allowanceMs: number;
 };
 
-/** An event for a question; `at` is epoch milliseconds, `dealtAt` when the next one is sent. */
+/**
+ * The end of a question: `at` is its time and `dealtAt` the time when the next one is sent, in epoch
+ * milliseconds.
+ */
 export type ProofEvent =
   | { type: 'answer'; choice: string; at: number; dealtAt: number }
   /** `isOutage`: the game was out of reach while its clock ran. */

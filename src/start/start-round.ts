@@ -357,7 +357,7 @@ function obstacleOf(error: unknown): Obstacle | null {
 /** Plays left today, `null` while the API gives no possible count; the streak where the API gives one. */
 export type PlaysToday = { left: number | null; streak: Streak | null };
 
-/** Plays left today, and the streak; a count that cannot be is ignored (game.md#daily-plays). */
+/** Plays left today, and the streak; an impossible count is ignored (game.md#daily-plays). */
 export const dailyPlaysQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'daily-plays'],

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 import { PLANS, type Plan, type Way } from '../rules/money.ts';
 import { currentSession, playerOf, store, useSignedInPlayer } from '../session/session.ts';
 
-/** A player's own purchase begins at one of these. */
+/** The places where a player can begin a purchase. */
 const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
 
 /**
@@ -94,9 +94,8 @@ export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: 
 }
 
 /**
- * Gives the call that asks for a plan. It keeps one key until the charge has a definite end, stored
- * before it is sent, so that a repeat after a reload is the same charge
- * (subscription.md#subscribe-call).
+ * Gives the call that asks for a plan, and stores it before it is sent. It keeps one key until the charge has
+ * a definite end, so that a repeat after a reload is the same charge (subscription.md#subscribe-call).
  */
 export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'key'>) {
   const kept = keptOf(playerId);

@@ -155,7 +155,10 @@ const STARS = new Set([
 const isKnownGoal = (row: Scorer): boolean =>
   isAfrican(row) ? row.team === 'Nigeria' : row.wonItAlone || STARS.has(row.player);
 
-/** Finals of his team that went to penalties: a fan who saw his kick says that he scored. */
+/**
+ * The finals of his team that went to penalties count as right too: a fan who saw his penalty says that he
+ * scored.
+ */
 function shootoutYears(facts: Facts, row: Scorer): string[] {
   return realFinals(facts)
     .filter((one) => one.penalties !== '' && cupOnly(one) === cupOnly(row))

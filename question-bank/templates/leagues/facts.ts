@@ -107,7 +107,7 @@ export function cup(row: { competition: string }): string {
     : 'the European Cup or Champions League';
 }
 
-/** The opening of a sentence about titles, where the competition is older than the count. */
+/** Opens a sentence about titles with the first season that is counted, where the competition is older. */
 export const since = (row: { competition: string }): string =>
   row.competition === 'SerieA' ? 'since 1929-30, ' : '';
 

@@ -265,7 +265,7 @@ export const jointHosts = template<Edition>({
 
 const partners = (row: Edition): string => andList(hostsOf(row).slice(0, -1).map(team));
 
-/** The years of two tournaments in one country are both right. */
+/** Where one country hosted two of the tournaments, both years are right. */
 export const hostYears = template<Edition>({
   id: 'n1-year',
   share: 15,

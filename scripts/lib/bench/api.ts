@@ -30,7 +30,7 @@ type ApiSize = {
   rate: number;
   seconds: number;
   processes: number;
-  /** Looks for the highest rate that keeps its promise, from `rate` on, before it is measured. */
+  /** Before the measurement, searches for the highest rate that keeps the promise; begins with `rate`. */
   isHighest: boolean;
   seed: number;
 };

@@ -242,7 +242,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const P99_MS = 150;
-/** So long each load goes on, and so often each of the others calls meanwhile. */
+/** Each load lasts this long; meanwhile each of the other players calls once every `CALL_EVERY_MS`. */
 const LOAD_MS = 15_000;
 const OTHERS = 10;
 const CALL_EVERY_MS = 100;

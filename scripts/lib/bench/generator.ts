@@ -29,11 +29,11 @@ export type Played = {
   crowd: string;
 };
 
-/** So many calls at once where nothing is measured. */
+/** The number of parallel calls while nothing is measured. */
 const AT_ONCE = 24;
-/** A call without a fitting player is tried again within so many seconds. */
+/** A call without a fitting player is tried again within this many seconds. */
 const PUT_OFF_SECONDS = 5;
-/** A call waits no longer for somebody to make it: a round takes fifteen seconds. */
+/** The bench fails if no player fits a kind of call for longer than this: a round takes fifteen seconds. */
 const MOST_PUT_OFF_MS = 60_000;
 
 let evening: Evening;

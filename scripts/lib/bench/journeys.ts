@@ -53,7 +53,7 @@ async function lookOnly({ context, relay, note }: Visit): Promise<void> {
   note('landing, largest paint', paints.largest);
 }
 
-/** A new player who goes on as soon as it can be gone on, plays, and comes back. */
+/** A new player who goes on as soon as each screen lets them, plays, and comes back. */
 async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   const page = await slowPage(context);
   await page.goto('/', { waitUntil: 'commit' });

@@ -99,7 +99,7 @@ export class Script {
     const parent = above.at(-1);
     // `navigator.wakeLock?.request('screen')`, `navigator.canShare?.(picture)`
     if (parent?.optional && (parent.object === node || parent.callee === node)) return true;
-    // A member of a lacking object is only reached where the object exists.
+    // With `?.`, a member of an object that may be missing is reached only where the object exists.
     const object = node.type === 'MemberExpression' && node.optional ? (node.object as Node) : null;
     if (object && this.#isLacking(object)) return true;
     for (const [i, at] of above.entries()) {
@@ -281,8 +281,8 @@ type Use = {
 };
 
 /**
- * The feature that a promised browser lacks among those that a use may mean, or undefined. `own` are
- * names that scripts give themselves.
+ * The feature that a use may mean and that a promised browser lacks, or undefined. `own` are names that
+ * scripts give themselves.
  */
 function lacking({ name, receiver, isGlobal, isMade }: Use, own: ReadonlySet<string>) {
   if (isMade)

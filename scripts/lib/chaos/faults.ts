@@ -113,7 +113,7 @@ export class KillPlan {
 /** The header by which a client names its request to the relay; the server does not see it. */
 export const NAME_HEADER = 'chaos-request';
 
-/** So many later requests overtake one that is held up, if they come in time. */
+/** This many later requests overtake one that is held up, if they come in time. */
 const OVERTAKEN_BY = 3;
 
 type Message = { name: string; method: string; path: string; headers: object; body: Buffer };

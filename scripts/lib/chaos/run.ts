@@ -30,7 +30,7 @@ import type { Store } from './store.ts';
 
 /** The amount of chaos. */
 export type Size = Load & {
-  /** By results; purchases bring their own. */
+  /** The number of kills during the results; the purchases add kills of their own. */
   kills: number;
   limitMs: number;
 };
@@ -157,7 +157,7 @@ export class ChaosLoad {
     );
   }
 
-  /** Plays all of it, or until nothing more is to be begun. */
+  /** Plays the whole load, or begins nothing more once `isOver` says so. */
   async play(isOver = () => false): Promise<void> {
     const { clients, results, runners, runnersAtOnce = runners } = this.#load;
     await Promise.all([

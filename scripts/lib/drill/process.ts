@@ -10,7 +10,7 @@ const RESTART_MS = 5_000;
 type Command = {
   program: string;
   args: readonly string[];
-  /** Beside this process's own. */
+  /** Variables that are added to this process's own. */
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   account?: Account | null;

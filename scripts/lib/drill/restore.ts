@@ -27,7 +27,7 @@ import { until } from './process.ts';
 
 const LIMIT_MS = 15 * 60_000;
 const LOAD = { clients: 20, results: 15_000, purchases: 1_000, runners: 100, runnersAtOnce: 2 };
-/** So many results are delivered before the copy begins, and once more after it has ended. */
+/** This many results are delivered before the copy begins, and as many after it has ended. */
 const RESULTS_EACH = 300;
 
 type Drill = { seed: number; databases: readonly DatabaseName[] };

@@ -154,8 +154,9 @@ export function plainHolder(name: string): string {
 }
 
 /**
- * Keeps by what an account is seen to be another one's holder's, and the same one under another code
- * of its bank: one number and one name are one account. Signed, and a matter of the account alone.
+ * Stores the hashes by which two accounts of one holder are recognized, and one account under two codes of
+ * its bank: the same number and name are the same account. The hashes are keyed, and depend on the account
+ * alone.
  */
 async function markHolder(
   db: Db,

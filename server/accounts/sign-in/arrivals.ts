@@ -93,7 +93,7 @@ function cameBy({ entry, social, source, campaign }: SentArrival): CameBy {
 function nameOf(text: string | null | undefined): string {
   const name = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const isNumber = /\d{5}/.test(name.replaceAll(/[^\p{L}\p{N}]/gu, ''));
-  // One spelling can be longer than what was sent.
+  // Normalizing can make a name longer than the one that was sent.
   return isNumber ? OTHER : name.slice(0, NAME_MAX_CHARS);
 }
 

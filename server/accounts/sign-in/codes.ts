@@ -203,9 +203,9 @@ type Answer = { id: string; code: string };
 
 /**
  * Tries a code, which counts for its number's lane and for the asking network; a right one uses the challenge
- * up. With its key the call may come again within a minute, and a wrong one counts once. A call that reaches no
- * waiting challenge counts for nobody: junk must lock no network out. Throws Refusal 410 `challenge/expired`,
- * 429 `challenge/too-many-tries`, `rate/limited`.
+ * up. A call may be repeated with its key within a minute: a wrong code then counts once. A call that reaches
+ * no waiting challenge counts for nobody: junk must lock no network out. Throws Refusal 410
+ * `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
  */
 export async function tryCode(
   services: Services,

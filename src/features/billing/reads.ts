@@ -71,7 +71,7 @@ export async function readOlder(client: QueryClient, playerId: string): Promise<
   const before = shown?.data?.next;
   if (!before) return shown?.data ?? null;
   const { data: older } = await playerCall(getPassbook, { query: { before } });
-  // The rows above are no fresher for it: their age stays.
+  // The rows above were not read again, so they keep their age.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? shown.dataUpdatedAt;
   const book = client.setQueryData<Passbook>(
     queryKey,

@@ -204,7 +204,10 @@ export function RefreshIcon({ reads, onRefresh }: RefreshIconProps) {
   );
 }
 
-/** A board of which the phone has no copy, without a line (game.md#board-that-cant-be-read). */
+/**
+ * Stands for a board that the phone has no copy of, while there is no network
+ * (game.md#board-that-cant-be-read).
+ */
 export function NeverRead() {
   return (
     <EmptyState

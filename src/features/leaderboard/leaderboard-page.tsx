@@ -146,7 +146,7 @@ function PlayerHero({ period, board }: PlayerHeroProps) {
           <strong className="one-line" dir="auto" translate="no">
             {name}
           </strong>
-          {/* Otherwise the line below the tabs says it. */}
+          {/* If the period is known, the line below the tabs says it. */}
           {board.data?.period === null && <p>{again}</p>}
         </div>
         <p className={styles.points} aria-busy={points === null}>

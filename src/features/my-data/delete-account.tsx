@@ -201,7 +201,7 @@ function useDelete(onDeleted: () => Promise<void>) {
     isPending: remove.isPending,
     mustSignIn: isApiError(remove.error, 'session/not-fresh'),
     fault: remove.error ? faultOf(remove.error) : null,
-    /** With the code that was sent, `null` before one was. */
+    /** Asks for the deletion: `code` is the one that the player typed, `null` before one was sent. */
     submit: (code: string | null) => remove.isPending || remove.mutate(code),
   };
 }

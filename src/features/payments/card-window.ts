@@ -94,9 +94,9 @@ type CardWindow = {
 };
 
 /**
- * Opens the provider's window, which is hidden until it has loaded: its layers lie over all else, and
- * one that never loads would leave the player no way out. `onLoad` when it is seen. Throws the errors
- * of the provider's script.
+ * Opens the provider's window, which is hidden until it has loaded: its layers lie over all else, and one
+ * that never loads would leave the player no way out. Calls `onLoad` once the window can be seen. Throws the
+ * errors of the provider's script.
  */
 export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => void): CardWindow {
   const { publicKey, email, totalKobo, reference, metadata } = payment;

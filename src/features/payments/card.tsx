@@ -343,7 +343,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
         if (answer === 'paid') end('paid');
         return answer === 'paid';
       },
-      // The server is asked again before another payment, and on a return.
+      // Without an answer, the server is asked again before another payment, and when the player returns.
       () => false,
     );
   }
@@ -392,7 +392,7 @@ function useIsGone() {
 
 /**
  * Keeps the email of an account that has none but a stand-in, before it pays by card
- * (sign-in.md#stand-in-email). An API without the call has the email from the provider alone.
+ * (sign-in.md#stand-in-email). An API without that call learns the email only from the provider.
  */
 function useKeepEmail(kept: string) {
   // The server's answer counts: this phone's copy of the player may be older.

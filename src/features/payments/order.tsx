@@ -70,7 +70,7 @@ const LENGTH = 18;
 /** Bytes from here on would make some letters likelier than others. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 
-/** What a payment is known by: `FOM-` and 18 random letters or digits (payments.md#card-payment). */
+/** A new payment's reference: `FOM-` and 18 random letters or digits (payments.md#card-payment). */
 export function newReference(): string {
   let code = '';
   while (code.length < LENGTH) {
@@ -84,7 +84,7 @@ const NOT_OFFERED = 'You cannot pay this way now. Please choose another.';
 
 /** The server's own words where it gave a reason for its 'no', else these. */
 export function saidBy(error: unknown, otherwise: string): string {
-  // It was on offer when the sheet was opened.
+  // This way to pay was on offer when the sheet was opened, and no longer is.
   if (isApiError(error, 'route/unknown')) return NOT_OFFERED;
   const hasReason =
     isApiError(error) &&

@@ -251,9 +251,9 @@ export function useClosedPayments(
 type PaymentEnd = 'paid' | 'failed' | 'unknown' | 'unseen';
 
 /**
- * Asks the server, and it the provider, how a payment ended; `open` while it has not. Once paid, the
- * newer player is taken over. What has ended no longer waits on this phone, but for what is unseen:
- * its player says when. Throws ApiError, NetworkError.
+ * Asks the server, and it the provider, how a payment ended; `open` while it has not. Once it is paid, the
+ * player in the reply replaces this phone's copy. A payment that has ended no longer waits on this phone,
+ * unless its end is `unseen`: then the player says when. Throws ApiError, NetworkError.
  */
 export async function askPayment(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
   const end = await (payment.way === 'card' ? askCard(payment) : askCollection(payment));

@@ -121,7 +121,7 @@ type BankFormProps = {
   onPick: () => void;
   onType: (number: string) => void;
   onSubmit: (wanted: Wanted) => void;
-  /** Takes a trouble away. */
+  /** Clears the trouble: the player types another account. */
   onAnother: () => void;
 };
 
@@ -461,7 +461,10 @@ function initialsOf(name: string): string {
   return words.map((word) => (SMALL_WORDS.has(word) ? '' : word.slice(0, 1))).join('');
 }
 
-/** Counts the slips between a name and the typed one; `null` for too many, and another first letter. */
+/**
+ * Counts the slips between a bank's name and the typed one; `null` for too many, or if the first letter
+ * differs.
+ */
 function slipsOf({ key, rests }: Spoken, typed: string): number | null {
   const names = [key, ...Object.keys(SAID_AS).filter((said) => SAID_AS[said] === key)];
   const fewestOf = (near: string[]) =>

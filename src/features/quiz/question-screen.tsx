@@ -56,7 +56,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
   const isSaved = useAtomValue(resultSavedAtom);
   const isOver = played !== null && isRoundOver(played.state);
   const isDone = isOver && !played.isShowing;
-  // Laid out while the last answer shows, in slices. Full time waits until it is whole.
+  // Full time is laid out in slices while the last answer shows, and comes up once all of it is there.
   const isBegun = useLayOut(isOver);
   const [isWhole, noteWhole] = useReducer(() => true, false);
   const isFullTime = isDone && (isWhole || !isBegun);

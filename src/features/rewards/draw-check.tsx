@@ -352,7 +352,9 @@ export function Verdict({ is, title, children }: VerdictProps) {
 
 type HashProps = { value: string; isWhole: boolean };
 
-/** A hash as people compare it: its ends, and all of it on request alone, for readers too. */
+/**
+ * A hash as people compare it: only its ends, or all of it on request. Screen readers get only the whole one.
+ */
 export function Hash({ value, isWhole }: HashProps) {
   if (isWhole) return <span className={styles.hash}>{value}</span>;
   const short = `${value.slice(0, 4)} ${value.slice(4, 8)} … ${value.slice(-4)}`;

@@ -206,8 +206,8 @@ const greetedOf = (playerId: string) =>
   keptValue('localStorage', greetedKey(playerId), v.array(v.string()));
 
 /**
- * Tells the server that a player has seen these prizes. Until it has answered the phone knows it:
- * a lost call greets nobody twice. A phone that keeps nothing may.
+ * Tells the server that a player has seen these prizes. The phone remembers them until the server has
+ * answered, so a lost call greets nobody twice, except on a phone that keeps nothing.
  */
 async function noteGreeted(playerId: string, references: string[]): Promise<void> {
   const greeted = greetedOf(playerId);

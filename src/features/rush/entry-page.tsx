@@ -159,10 +159,7 @@ function PayBar({ entry: { state, isAgeDue, tierParts } }: { entry: Entry }) {
     </section>
   );
 
-  /**
-   * The prizes so far of each place are shown before anybody pays; they take their room while they are
-   * on their way.
-   */
+  /** Shows the prizes so far of each place before anybody pays; their room is kept while they load. */
   function parts(): ReactNode {
     const tiers = RUSH_TIERS.flatMap(({ tier }) => {
       const prize = prizeOf('rush', tier);
@@ -308,7 +305,7 @@ type Entry = {
   contest: Contest | null;
   /** No ticket and no run without a date of birth. */
   isAgeDue: boolean;
-  /** The prizes so far of each place of today's tiers; none while nobody tells. */
+  /** The prizes so far of each place of today's tiers; empty while they are not known. */
   tierParts: readonly TierPart[];
 };
 

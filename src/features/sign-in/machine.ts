@@ -81,7 +81,7 @@ export type SignIn = {
   step: Step;
   form: Form;
   creationKey: KeptKey;
-  /** The price of a week that the button said, in kobo; without one nothing is charged. */
+  /** The weekly price that the button showed, in kobo; if it showed none, nothing is charged. */
   agreedKobo: number | null;
   charge: Charge | null;
 };

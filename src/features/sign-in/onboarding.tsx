@@ -180,7 +180,7 @@ function OnboardingForm(props: OnboardingFormProps) {
   );
 }
 
-/** Nobody is charged for a number they only typed without having read this. */
+/** The price, which a player reads before a number that they only typed is charged. */
 function priceText(variant: Variant, kobo: number | null | undefined): string {
   if (kobo == null) return '';
   const price = `${formatKobo(kobo)} a week from your airtime`;
