@@ -13,7 +13,9 @@ import type { AccountNumber } from '../../providers/bank-listing.ts';
 import type { Services } from '../../services.ts';
 import { lockCaller } from '../players.ts';
 
-/** How long a new account gets nothing (profile.md#bank-account). */
+/**
+ * For this time after a player enters a new bank account, no prize is paid to it (profile.md#bank-account).
+ */
 const HOLD_MS = DAY_MS;
 /** The number of an account's digits that are shown. */
 export const SHOWN_DIGITS = 3;
@@ -25,13 +27,16 @@ const accountSchema = v.object({
   acctName: v.string(),
 });
 
-/** An account in full. */
+/** A bank account with its full number. */
 type Account = v.InferOutput<typeof accountSchema>;
 
-/** A player's account as it lies in the database. */
+/** A player's bank account as it is stored: sealed. */
 type KeptAccount = { sealed: string; hash: string; keptAt: Date; heldUntil: Date | null };
 
-/** Where a player is paid to, in full; `hash` is the signed account. */
+/**
+ * The bank account that a player is paid to, with its full number. `hash` is the account's mark
+ * (`markAccount`).
+ */
 export type BankDetails = Account & { hash: string };
 
 export async function findBankAccount(db: Db, playerId: number): Promise<KeptAccount | null> {
@@ -45,7 +50,9 @@ export async function findBankAccount(db: Db, playerId: number): Promise<KeptAcc
   return { sealed, hash, keptAt, heldUntil };
 }
 
-/** A player's account in full, for whoever pays them; `null` where they have none. */
+/**
+ * A player's bank account with its full number, for a payment to the player; `null` if they have no account.
+ */
 export async function openBankAccount(
   db: Db,
   { vault }: Pick<Services, 'vault'>,
@@ -55,7 +62,7 @@ export async function openBankAccount(
   return kept && { ...openAccount(vault, kept, playerId), hash: kept.hash };
 }
 
-/** Throws where it was sealed for another player. */
+/** Throws if the account was sealed for another player. */
 function openAccount(
   vault: Services['vault'],
   { sealed }: Pick<KeptAccount, 'sealed'>,
@@ -64,7 +71,7 @@ function openAccount(
   return v.parse(accountSchema, JSON.parse(vault.open(sealed, ownerOf(playerId))));
 }
 
-/** A player's account as they may see it, with the last digits of its number. */
+/** A player's bank account as the player may see it: only the last digits of its number. */
 export async function showBankAccount(
   { db, vault, now }: Pick<Services, 'db' | 'vault' | 'now'>,
   playerId: number,
@@ -98,13 +105,13 @@ type Keeping = {
   playerId: number;
   account: Account;
   hash: string;
-  /** The account at the time when the change was allowed, `null` for none. */
+  /** The player's account when the change was allowed; `null` if they had no account then. */
   before: KeptAccount | null;
 };
 
 /**
- * Keeps an account, in the place of the one before; it is held for 24 hours. Throws Refusal 409
- * `bank/taken`, `idempotency/running` where another call changed it meanwhile.
+ * Stores a player's bank account in place of the former account. No prize is paid to it for 24 hours. Throws
+ * Refusal 409 `bank/taken`, and `idempotency/running` if another call changed the account meanwhile.
  */
 export async function keepBankAccount(
   trx: Trx,
@@ -112,7 +119,7 @@ export async function keepBankAccount(
   { playerId, account, hash, before }: Keeping,
 ): Promise<void> {
   await lockCaller(trx, playerId);
-  // Two players with one account take turns: the later is told.
+  // Two calls that save the same account run one after the other, so that the later call is refused.
   await lockText(trx, `bank ${hash}`);
   const kept = await findBankAccount(trx, playerId);
   if (kept?.hash === hash) return;
@@ -138,15 +145,18 @@ export async function keepBankAccount(
   await forgetRelease(trx, playerId, 'bank-shared');
 }
 
-/** The owner of the sealed account. */
+/** The name of the owner, with which the vault seals the account. */
 function ownerOf(playerId: number): string {
   return `bank account of player ${playerId}`;
 }
 
-/** A mark without an account is kept for a day: an account that is being saved does not use it yet. */
+/** A mark that no account uses is kept for a day, because an account that is being saved is marked first. */
 const UNUSED_MS = DAY_MS;
 
-/** A holder's name in a form that all banks' spellings share, whatever its case, order, accents and punctuation. */
+/**
+ * A holder's name in a form that is the same for all banks' spellings: case, order, accents and punctuation
+ * are ignored.
+ */
 export function plainHolder(name: string): string {
   const letters = name.normalize('NFKD').replaceAll(/[\p{M}'’.]/gu, '');
   const words = letters.toUpperCase().split(/[^\p{L}\p{N}]+/u);
@@ -154,9 +164,9 @@ export function plainHolder(name: string): string {
 }
 
 /**
- * Stores the hashes by which two accounts of one holder are recognized, and one account under two codes of
- * its bank: the same number and name are the same account. The hashes are keyed, and depend on the account
- * alone.
+ * Stores two keyed hashes of an account. All accounts of one holder have the same first hash. One account
+ * that is entered under two codes of its bank has the same second hash, which is made from its number and
+ * holder. Both hashes depend on the account alone.
  */
 async function markHolder(
   db: Db,
@@ -178,7 +188,7 @@ async function markHolder(
     .execute();
 }
 
-/** Forgets an account that nobody has and no prize went to. */
+/** Deletes the marks of accounts that no player has and that no prize was sent to. */
 export async function deleteUnusedMarks(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('account_marks')
@@ -205,8 +215,8 @@ export async function deleteUnusedMarks(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Takes back an operator's release of a reason on a player's unpaid prizes: there is something new that the
- * operator did not know (game.md#held-prizes).
+ * Takes back an operator's release of one reason that holds a player's prizes, because of a new fact that the
+ * operator did not know (game.md#held-prizes). Paid prizes are left out.
  */
 export async function forgetRelease(trx: Trx, playerId: number, reason: HoldReason): Promise<void> {
   await trx
@@ -218,7 +228,9 @@ export async function forgetRelease(trx: Trx, playerId: number, reason: HoldReas
     .execute();
 }
 
-/** Enough to mistype one's own account, too few to leaf through other people's. */
+/**
+ * Players who mistype their own account stay within these limits; nobody can look up many accounts of others.
+ */
 const LIMITS = [
   { ms: HOUR_MS, accounts: 10 },
   { ms: DAY_MS, accounts: 30 },
@@ -226,14 +238,14 @@ const LIMITS = [
 
 type Counting = Pick<Services, 'db' | 'vault' | 'now'>;
 
-/** Marks that show whether two accounts are the same, and nothing else about them. */
+/** Gives an account's mark: it shows whether two accounts are the same, and nothing else about them. */
 export function markAccount({ vault }: Pick<Services, 'vault'>, account: AccountNumber): string {
   return vault.mark(`account ${account.code} ${account.number}`);
 }
 
 /**
- * Counts an account among those that a player asks about; the same one counts once an hour. Throws
- * Refusal 429 `rate/limited` beyond 10 in an hour or 30 in a day (profile.md#bank-account).
+ * Counts an account that a player looks up; the same account counts once an hour. Throws Refusal 429
+ * `rate/limited` beyond 10 accounts in an hour or 30 in a day (profile.md#bank-account).
  */
 export async function countLookup(
   services: Counting,
@@ -264,7 +276,7 @@ export async function countLookup(
   });
 }
 
-/** The newest first. */
+/** A player's lookups since a time, the newest first. */
 function askedSince(trx: Trx, playerId: number, since: number) {
   return trx
     .selectFrom('bank_lookups')
@@ -275,7 +287,7 @@ function askedSince(trx: Trx, playerId: number, since: number) {
     .execute();
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes lookups that no limit counts any more. */
 export async function deleteOldLookups(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('bank_lookups')
@@ -283,13 +295,17 @@ export async function deleteOldLookups(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Few: a player who changes one of them waits for the rest. */
+/**
+ * The number of accounts in one transaction. It is small because a player who changes such an account has to
+ * wait for the transaction.
+ */
 const ACCOUNTS_AT_ONCE = 20;
 
 /**
- * Has the newest key seal every bank account, some at a time: players go on meanwhile, and a run that
- * was cut is begun again. The marks' key comes last, so that a server without an older key starts
- * only when nothing needs it (go-live.md#bank-keys). Gives how many accounts were sealed anew.
+ * Seals every bank account with the newest key. It works in small batches, so that players can go on using
+ * the app meanwhile, and an interrupted run can be repeated. The key of the marks is sealed last: a server
+ * can start without an older key only when no account and no mark needs that key any more
+ * (go-live.md#bank-keys). Gives the number of accounts that were sealed anew.
  */
 export async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   let resealed = 0;
@@ -320,7 +336,10 @@ export async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   return resealed;
 }
 
-/** Marks the accounts that were kept before there were marks; one that cannot be opened is left to the log. */
+/**
+ * Marks the accounts that were stored before marks existed. An account that cannot be opened is logged and
+ * skipped.
+ */
 export async function markKeptAccounts(
   services: Pick<Services, 'db' | 'vault' | 'now'>,
   log: Pick<FastifyBaseLogger, 'error'>,

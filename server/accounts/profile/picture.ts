@@ -9,10 +9,13 @@ import { PHOTO_TOO_LARGE, Refusal } from '../../http/serve.ts';
 
 const TRIES_PER_DAY = 20;
 const NAME_BYTES = 16;
-/** Boards and users that phones have just read name it still. */
+/**
+ * A replaced picture is still served for this time, because boards and profiles that phones have loaded name
+ * it.
+ */
 const REPLACED_LIFE_MS = DAY_MS;
 
-/** Counts a picture that is about to be looked at. Throws Refusal 429 `rate/limited`. */
+/** Counts a player's try to send a picture, before the picture is read. Throws Refusal 429 `rate/limited`. */
 export async function countPictureTry(db: Db, playerId: number, now: number): Promise<void> {
   const { tries } = await db
     .insertInto('picture_tries')
@@ -29,7 +32,7 @@ export async function countPictureTry(db: Db, playerId: number, now: number): Pr
   throw tooOften(Math.ceil((dayOf(now).endsAt - now) / 1000), message);
 }
 
-/** Keeps a player's picture in the place of the one before; their row is locked. */
+/** Stores a player's picture in place of the former picture. The caller has locked the player's row. */
 export async function keepPicture(
   trx: Trx,
   playerId: number,
@@ -50,7 +53,7 @@ export async function keepPicture(
   await trx.updateTable('players').set({ image: name }).where('id', '=', playerId).execute();
 }
 
-/** Deletes what pictures a player has, at once; gives whether one was shown. */
+/** Deletes all pictures of a player at once. Gives whether the player had a current picture. */
 export async function deletePictures(trx: Trx, playerId: number): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('pictures')
@@ -61,7 +64,7 @@ export async function deletePictures(trx: Trx, playerId: number): Promise<boolea
   return deleted.some(({ replaced_at }) => replaced_at === null);
 }
 
-/** A picture by its name, or `null`. */
+/** Finds a picture by its file name; `null` if there is no such picture. */
 export async function findPicture(db: Db, name: string) {
   const picture = await db
     .selectFrom('pictures')
@@ -71,7 +74,7 @@ export async function findPicture(db: Db, name: string) {
   return picture ?? null;
 }
 
-/** Deletes pictures that were replaced a while ago, and counts of days that have passed. */
+/** Deletes pictures that were replaced more than a day ago, and the counts of past days. */
 export async function deleteOldPictures(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('pictures')
@@ -85,17 +88,20 @@ function busy(): Refusal {
   return new Refusal(503, 'server/unavailable', message, { 'Retry-After': '5' });
 }
 
-/** A picture as it is kept: drawn by us, a square with nothing in it but its pixels. */
+/** A picture as it is stored: a square that we have drawn anew, so that the file has nothing but pixels. */
 export type CleanPicture = { bytes: Buffer; type: 'image/jpeg'; width: number; height: number };
 
 const PIXELS_MAX = 16_000_000;
 /**
- * The limit for pictures that can't be read line by line: such a picture is in memory as a whole, at up to 8
- * bytes a pixel.
+ * The limit for pictures that can't be read line by line. Such a picture is in memory as a whole, with up to
+ * 8 bytes a pixel.
  */
 const WHOLE_PIXELS_MAX = 4_000_000;
 const LINES_MAX = 16_000;
-/** Hundreds of lines are in memory at a time: with 4,000 pixels of the largest kind, some 50 MB. */
+/**
+ * Hundreds of lines are in memory at a time. With 4,000 pixels a line and the largest kind of pixel, they
+ * take some 50 MB.
+ */
 const LINE_MAX_BYTES = 32_000;
 const SIDE_PX = 512;
 const QUALITY = 80;
@@ -104,19 +110,19 @@ const DRAWN_WITHIN_SECONDS = 10;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-// A decoded picture is never asked for again.
+// A cache would be useless, because each picture is decoded once.
 sharp.cache(false);
 sharp.concurrency(1);
-// The library reads many more kinds, each with a history of holes.
+// The library can read many more formats, each with a history of security holes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
-/** Drawing takes much of the machine: one at a time, while so many others wait. */
+/** Drawing takes much of the machine, so one picture is drawn at a time, and 20 others can wait. */
 const drawing = bulkhead(1, 20);
 
 /**
  * Draws a png or jpg anew (profile.md#pictures). Throws Refusal 413 `picture/too-large`, 422
- * `picture/invalid`, 503 `server/unavailable` while too many others wait.
+ * `picture/invalid`, and 503 `server/unavailable` if too many other pictures wait to be drawn.
  */
 export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
   if (bytes.length > PHOTO_MAX_BYTES) throw PHOTO_TOO_LARGE;
@@ -132,7 +138,7 @@ export async function cleanPicture(bytes: Buffer): Promise<CleanPicture> {
   }
 }
 
-/** Reads no pixel. */
+/** Reads a picture's header without decoding its pixels. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();

@@ -9,17 +9,17 @@ import { Refusal } from '../../http/serve.ts';
 import { lockCaller, nameFault, readName, refuseLocked } from '../players.ts';
 import { type CleanPicture, keepPicture } from './picture.ts';
 
-/** A player's own data, as it is kept; missing fields are `undefined`. */
+/** A player's profile fields, in the form in which they are stored. A missing field is `undefined`. */
 type CheckedProfile = {
   asOften: { nickname?: string; email?: string; dark?: boolean };
-  /** Taken as long as no date of birth is kept. */
+  /** The fields that can be set only while the player's date of birth is not stored yet. */
   once: Pick<Profile, 'dob' | 'gender'> & Place;
 };
 
-/** A state, with a city of it where one was said. */
+/** A state, and a city of that state if the player named one. */
 type Place = { home_state?: string; home_city?: string | null };
 
-/** Checks a profile's fields by the rules; refuses the first that is wrong. */
+/** Checks the fields of a profile, and refuses the first wrong field. */
 export function checkProfile(given: Profile, now: number): CheckedProfile {
   const { name, email, dark, dob, gender } = given;
   if (dob !== undefined && !isBirthday(dob, now)) {
@@ -39,13 +39,13 @@ export function checkProfile(given: Profile, now: number): CheckedProfile {
   };
 }
 
-/** A state and a city of the lists. Throws Refusal 422 `request/invalid`. */
+/** Checks that the state and the city are in our lists. Throws Refusal 422 `request/invalid`. */
 function readPlace({ state, city }: Profile): Place {
   if (state !== undefined && !STATES.includes(state)) throw badPlace('state: must be a state');
   if (city !== undefined && !citiesOf(state ?? '').includes(city)) {
     throw badPlace('city: must be a city of the state that comes with it');
   }
-  // A city of the former state is none of the new one.
+  // A new state clears the city of the former state.
   return state === undefined ? {} : { home_state: state, home_city: city ?? null };
 }
 
@@ -53,7 +53,9 @@ function badPlace(message: string): Refusal {
   return new Refusal(422, 'request/invalid', message);
 }
 
-/** A nickname as it is kept. Throws Refusal 422 `name/invalid` (game.md#usernames). */
+/**
+ * Gives a nickname in the form in which it is stored. Throws Refusal 422 `name/invalid` (game.md#usernames).
+ */
 export function readNickname(given: string): string {
   const nickname = readName(given);
   if (nickname !== null) return nickname;
@@ -61,8 +63,8 @@ export function readNickname(given: string): string {
 }
 
 /**
- * Keeps it, with the picture where one came. Throws Refusal 409 `profile/fixed`, 403 `name/locked`,
- * `picture/locked`, 401 `session/required`.
+ * Stores the checked fields, and the picture if the player sent one. Throws Refusal 409 `profile/fixed`, 403
+ * `name/locked`, `picture/locked`, 401 `session/required`.
  */
 export async function keepProfile(
   trx: Trx,
@@ -93,7 +95,10 @@ async function refuseFixed(trx: Trx, playerId: number): Promise<void> {
   throw new Refusal(409, 'profile/fixed', message);
 }
 
-/** An email as it is kept, of somebody who can be written to. Throws Refusal 422 `email/invalid`. */
+/**
+ * Gives an email in the form in which it is stored. Throws Refusal 422 `email/invalid`, also for a stand-in
+ * email.
+ */
 function readEmail(given: string): string {
   const email = given.trim();
   if (!isEmail(email) || isStandInEmail(email)) {
@@ -103,8 +108,8 @@ function readEmail(given: string): string {
 }
 
 /**
- * Refuses an account that has no more than a stand-in (sign-in.md#stand-in-email): 422
- * `email/invalid`.
+ * Throws Refusal 422 `email/invalid` for an account that has only a stand-in email
+ * (sign-in.md#stand-in-email).
  */
 export function requireEmail(kept: string): void {
   if (isStandInEmail(kept)) throw new Refusal(422, 'email/invalid', EMAIL_FAULT);
@@ -116,8 +121,9 @@ const REPORT_MEMORY_MS = 365 * DAY_MS;
 type Report = { reporterId: number; playerId: string; reason: ReportReason };
 
 /**
- * Keeps a report for the operator, once for who reports, whom and the Lagos day. Throws Refusal 404
- * `player/unknown`, also for oneself, 429 `rate/limited` (help.md#reports-of-players).
+ * Stores a player's report of another player for the operator; further reports of the same player on the same
+ * Lagos day are ignored. Throws Refusal 404 `player/unknown` for an unknown player and for the reporter's own
+ * id, 429 `rate/limited` (help.md#reports-of-players).
  */
 export async function reportPlayer(
   trx: Trx,
@@ -160,7 +166,7 @@ async function findOther(trx: Trx, playerId: string, reporterId: number): Promis
   return found.id;
 }
 
-/** Closes what is reported of a player; gives how many reports it were. */
+/** Closes the open reports of a player. Gives the number of reports that it closed. */
 export async function closeReports(trx: Trx, playerId: number, now: number): Promise<number> {
   const closed = await trx
     .updateTable('player_reports')

@@ -13,19 +13,22 @@ import type { Services } from '../../services.ts';
 import { REPEAT_MS } from './proofs.ts';
 
 const TOKEN_LIFE_MS = 60 * DAY_MS;
-/** It ends after this, however often its token is renewed: a lost or shared phone must not stay signed in. */
+/**
+ * A session ends after this time, however often its token is renewed, because a lost or shared phone must not
+ * stay signed in.
+ */
 const SESSION_LIFE_MS = 90 * DAY_MS;
-/** From this age on, a reply brings a fresh token; the old one lives on (account.md#tokens). */
+/** From this age of a token on, replies bring a new token. The old token stays valid (account.md#tokens). */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
-/** The accuracy of `seen_at`. */
+/** `seen_at` is exact to this time. */
 export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
-/** A player's newest sign-ins last; older ones than so many end. */
+/** The number of sign-ins that a player can have at a time. A further sign-in ends the oldest. */
 export const SESSIONS_PER_PLAYER = 20;
 
-/** A player's session: the player, and the token they came with. */
+/** A player's session: the player, and the token that their call brought. */
 export type PlayerSession = {
   playerId: number;
-  /** Their number as it is stored, and the pool of their boards (game.md#pools). */
+  /** The player's number as it is stored, and the pool of their boards (game.md#pools). */
   phone: string;
   pool: Pool;
   family: string;
@@ -33,7 +36,7 @@ export type PlayerSession = {
   isStale: boolean;
   /** When the sign-in was, in epoch milliseconds. */
   provedAt: number;
-  /** `null` until a call of it has come. */
+  /** The name of the device; `null` until a call has shown it. */
   device: string | null;
 };
 
@@ -42,7 +45,10 @@ export async function openSession(db: Db, playerId: number, now: number): Promis
   return (await logIn(db, playerId, now)).token;
 }
 
-/** Opens a session; it is a repeat where one was opened just before, as by a call whose reply was lost. */
+/**
+ * Opens a session. `isRepeat` is true if another sign-in of the player was just before, for example by a call
+ * whose reply was lost.
+ */
 export async function logIn(
   db: Db,
   playerId: number,
@@ -66,7 +72,7 @@ export async function logIn(
   return { token, isRepeat };
 }
 
-/** The session of a token, or `null` when it is none or has run out. */
+/** The session of a token; `null` if the token is unknown or has expired. */
 export async function readSession(
   db: Db,
   token: string,
@@ -87,7 +93,7 @@ export async function readSession(
   return { ...player, family, token, isStale, provedAt: proved_at.getTime(), device };
 }
 
-/** Keeps what device a sign-in is on. */
+/** Stores the name of a sign-in's device. */
 async function noteDevice(
   db: Db,
   { family }: Pick<PlayerSession, 'family'>,
@@ -96,7 +102,10 @@ async function noteDevice(
   await db.updateTable('sessions').set({ device }).where('family', '=', family).execute();
 }
 
-/** The token or, when it has aged, its one successor, however many replies with it are lost. */
+/**
+ * Gives the session's token, or its successor if the token is old. A token has only one successor, however
+ * many replies with it are lost.
+ */
 export async function tokenFor(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   session: PlayerSession,
@@ -105,14 +114,14 @@ export async function tokenFor(
   const successor = successorOf(sign, session.playerId, session.token);
   return db.transaction().execute(async (trx) => {
     await lockSessions(trx, session.playerId);
-    // A family that has ended meanwhile must not live on in a successor.
+    // A sign-in that was ended meanwhile must not get a new token.
     if (!(await isAlive(trx, session))) return session.token;
     await keepToken(trx, session, successor, now());
     return successor;
   });
 }
 
-/** Ends a sign-in: its token, and all tokens that replaced one another since. */
+/** Ends a sign-in, with all tokens that replaced one another in it. */
 export async function endSession(
   db: Db,
   { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
@@ -123,7 +132,7 @@ export async function endSession(
   });
 }
 
-/** Ends the sign-ins of a player but for the one that asks; gives how many those were. */
+/** Ends all sign-ins of a player except the present one. Gives the number of sign-ins that it ended. */
 export async function endOtherSessions(
   db: Db,
   { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
@@ -131,7 +140,10 @@ export async function endOtherSessions(
   return db.transaction().execute((trx) => endSessionsIn(trx, playerId, family));
 }
 
-/** Ends a player's sessions, in a transaction that goes on, but for the sign-in to keep. */
+/**
+ * Ends a player's sign-ins except `kept`, within the caller's transaction. Gives the number of sign-ins that
+ * it ended.
+ */
 export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): Promise<number> {
   await lockSessions(trx, playerId);
   const ended = await trx
@@ -143,10 +155,10 @@ export async function endSessionsIn(trx: Trx, playerId: number, kept?: string): 
   return new Set(ended.map(({ family }) => family)).size;
 }
 
-/** A sign-in of a player: when it was, on what, and whether it is the one asking. */
+/** A sign-in of a player: its time, its device, and whether the present call belongs to it. */
 type SignIn = { signedInAt: string; isCurrent: boolean; device: string | null };
 
-/** The sign-ins of a player that last, the newest first. */
+/** A player's valid sign-ins, the newest first. */
 export async function readSignIns(
   db: Db,
   { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
@@ -171,7 +183,10 @@ export async function readSignIns(
   }));
 }
 
-/** Whether a player showed who they are within so many ms: a token that replaced another does not. */
+/**
+ * Whether a player signed in within this many ms. A token that replaced another keeps the time of the
+ * sign-in.
+ */
 export const signedInWithin = (
   { provedAt }: Pick<PlayerSession, 'provedAt'>,
   ms: number,
@@ -179,8 +194,8 @@ export const signedInWithin = (
 ): boolean => now - provedAt <= ms;
 
 /**
- * Lets one player's sessions wait in turn until the transaction ends: locks of single rows would be
- * taken in as many orders as there are ways to find them.
+ * Locks a player's sessions until the transaction ends. Locks of single rows could deadlock, because each
+ * statement would take them in its own order.
  */
 async function lockSessions(trx: Trx, playerId: number): Promise<void> {
   await lockText(trx, `sessions of player ${playerId}`);
@@ -196,7 +211,7 @@ async function isAlive(trx: Trx, { family }: Pick<PlayerSession, 'family'>): Pro
   return row !== undefined;
 }
 
-/** Throws Refusal 401 `session/required` where the account was deleted meanwhile. */
+/** Stores a token. Throws Refusal 401 `session/required` if the account was deleted meanwhile. */
 async function keepToken(
   trx: Trx,
   {
@@ -231,7 +246,7 @@ async function keepToken(
     .execute();
 }
 
-/** Ends the sign-ins of a player beyond the newest ones; one is as new as its newest token. */
+/** Ends a player's oldest sign-ins beyond the limit. The age of a sign-in is the age of its newest token. */
 async function endOldest(
   trx: Trx,
   { playerId, family }: Pick<PlayerSession, 'playerId' | 'family'>,
@@ -250,11 +265,14 @@ async function endOldest(
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS = new Set<string>(Object.values(Bowser.OS_MAP));
 
-/** A device's name for its player, such as 'Chrome on Android', from its user agent; '' for an unknown one. */
+/**
+ * The device's name as its player sees it, such as 'Chrome on Android', from the user agent; '' if it is
+ * unknown.
+ */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500));
-  // Keep two known words at most: Bowser returns unknown ones as they were sent.
+  // Only known names are used, because Bowser returns unknown names as the client sent them.
   const known = [knownOf(BROWSERS, browser.name), knownOf(SYSTEMS, os.name)];
   return known.filter(Boolean).join(' on ');
 }
@@ -265,14 +283,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The player's session, if the endpoint is for players. */
     session: PlayerSession | null;
-    /** The credential of the call, if the endpoint also takes a round's own. */
+    /** The credential of the call, if the endpoint also takes a round's own credential. */
     credential: Credential | null;
   }
 }
 
 export type Credential = { session: PlayerSession } | { roundSecret: string };
 
-/** The session of the token that a call shows, or `null`. */
+/** Finds the session of the token that a call brings; `null` if there is no such session. */
 export async function findSession(
   services: Pick<Services, 'db' | 'sign' | 'now'>,
   request: FastifyRequest,
@@ -283,7 +301,7 @@ export async function findSession(
   if (session === null) noteEnded(services.sign, token);
   if (session?.device === null) {
     const device = deviceOf(request.headers['user-agent']);
-    // A label alone: the next call notes it.
+    // The device is only a label for the player: if this fails, the next call stores it.
     await noteDevice(services.db, session, device).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the device of a sign-in could not be noted');
     });
