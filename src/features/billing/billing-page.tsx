@@ -25,7 +25,7 @@ export function BillingPage() {
   const navigate = useNavigate();
   usePageStart('Billing');
   useFreshAfterPurchase();
-  // Passbook and consents are ours: an API without additions has neither.
+  // Passbook and consents are additions of our server, so an API without additions shows neither tab.
   const tab = (env.hasAdditions && TABS.find(({ value }) => hash === `#${value}`)) || TABS[0];
   const Panel = PANELS[tab.value];
 
@@ -47,7 +47,7 @@ export function BillingPage() {
   );
 }
 
-/** A purchase over this page changes the player: plan, passbook and consents are then older. */
+/** Reads plan, passbook and consents again after a purchase, which can be made in a dialog over this page. */
 function useFreshAfterPurchase(): void {
   const { id, isActive, pointBalance } = useSignedInPlayer();
   const client = useQueryClient();

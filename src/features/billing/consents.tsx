@@ -84,7 +84,7 @@ function monthsOf(consents: readonly Consent[], now: number) {
 
 type ConsentCardProps = { consent: Consent; now: number };
 
-/** A price that the player agreed to, when, where and how, and the payment's end. */
+/** Shows a price that the player agreed to, when, where and how they agreed, and how the payment ended. */
 function ConsentCard({ consent, now }: ConsentCardProps) {
   const { name, ...look } = STATES[consent.state];
   return (
@@ -110,7 +110,7 @@ function ConsentCard({ consent, now }: ConsentCardProps) {
 
 type State = { name: string; tone: 'plain' | 'ok' | 'bad' | 'warn'; icon?: IconName };
 
-/** The state of a payment, as its tag says. */
+/** The tag of each state of a payment. */
 const STATES: Readonly<Record<Consent['state'], State>> = {
   pending: { name: 'Waiting', tone: 'warn', icon: 'clock' },
   paid: { name: 'Done', tone: 'ok', icon: 'check' },
@@ -122,7 +122,7 @@ const STATES: Readonly<Record<Consent['state'], State>> = {
   off: { name: 'Off', tone: 'plain' },
 };
 
-/** The places where a player can say yes. */
+/** Names for the places in the app where a player can agree to a price. */
 const DOORS: Readonly<Record<string, string>> = {
   billing: 'Billing',
   coins: 'Your coins',
@@ -134,7 +134,7 @@ const DOORS: Readonly<Record<string, string>> = {
   unknown: 'Not known',
 };
 
-/** `Weekly plan, one time`, `Weekly plan, every week`, `750 coins by mobile money`. */
+/** Names a purchase: `Weekly plan, one time`, `Weekly plan, every week`, `750 coins by mobile money`. */
 function boughtBy({ product, coins, way, door }: Consent): string {
   const plan = planOf(product);
   if (plan) return `${PLAN_NAMES[plan]} plan, ${door === 'renewal' ? EVERY[plan] : 'one time'}`;
@@ -143,7 +143,7 @@ function boughtBy({ product, coins, way, door }: Consent): string {
 
 type Fact = { name: string; value: string };
 
-/** A consent's facts in their order; `now` in epoch milliseconds. */
+/** Gives a consent's facts in the order of the page; `now` in epoch milliseconds. */
 function factsOf(consent: Consent, now: number): Fact[] {
   const { way, kobo, feeKobo, reference, saidAt, confirmedAt, from, door, state } = consent;
   const moment = (at: string) => dayAndTimeText(Date.parse(at), now);

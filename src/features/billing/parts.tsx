@@ -17,7 +17,7 @@ export function Heading({ aside, children }: { aside: string; children: string }
 
 type PanelProps = { read: SavedRead<unknown>; children: ReactNode };
 
-/** The contents of a tab; a copy that could not be read anew says how old it is. */
+/** The contents of a tab. A saved copy that could not be refreshed says how old it is. */
 export function Panel({ read, children }: PanelProps) {
   const line = useNetwork();
   return (
@@ -28,5 +28,5 @@ export function Panel({ read, children }: PanelProps) {
   );
 }
 
-/** How often a plan that renews by itself is paid for. */
+/** How often a player pays for a plan that renews by itself. */
 export const EVERY: Readonly<Record<Plan, string>> = { daily: 'every day', weekly: 'every week' };

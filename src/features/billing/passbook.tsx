@@ -34,7 +34,7 @@ import {
 
 const FAILURE = 'Failed to retrieve your passbook';
 
-/** Each movement of the player's coins, readable without a line (billing.md#billing-tabs). */
+/** Lists each movement of the player's coins, also offline (billing.md#billing-tabs). */
 export function PassbookPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(passbookQuery(player.id)), FAILURE);
@@ -62,7 +62,7 @@ export function PassbookPanel() {
 
 type BookProps = {
   book: Passbook;
-  /** Epoch milliseconds; `null` where the strip above shows the age. */
+  /** When the book was read, in epoch milliseconds; `null` where the strip above shows its age. */
   updatedAt: number | null;
 };
 
@@ -129,7 +129,7 @@ const ICONS = { in: 'plus', out: 'minus', back: 'refresh' } as const;
 
 type Categories = Readonly<Record<string, string>>;
 
-/** The movements of a day. */
+/** Shows the movements of a day. */
 function DayRows({ day, categories }: { day: Day; categories: Categories }) {
   return (
     <section aria-label={day.name}>
@@ -166,10 +166,10 @@ function Row({ row, categories }: { row: PassbookRow; categories: Categories }) 
   );
 }
 
-/** A day's movements: the day's name, and the note next to it. */
+/** A day's movements, with the day's name and the note next to that name. */
 type Day = { date: string; name: string; aside: string; rows: PassbookRow[] };
 
-/** Rows by their day in Lagos, in the order they come; `now` in epoch milliseconds. */
+/** Groups rows by their day in Lagos and keeps their order; `now` in epoch milliseconds. */
 function daysOf(rows: readonly PassbookRow[], now: number): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
@@ -192,7 +192,7 @@ function movements(count: number): string {
   return count === 1 ? '1 movement' : `${count} movements`;
 }
 
-/** The ledger's reasons for a movement, in a player's words; other reasons are shown as they come. */
+/** A player's words for the ledger's reasons of a movement. Other reasons are shown as the API names them. */
 const REASONS: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
   'coins-bought': 'Coins bought',
@@ -205,36 +205,36 @@ const REASONS: Readonly<Record<string, string>> = {
   'coins-corrected': 'Put right by us',
 };
 
-/** `in` came, `out` was spent, `back` was given back. */
+/** `in`: the player got coins. `out`: they spent coins. `back`: coins that they had spent were returned. */
 type Direction = 'in' | 'out' | 'back';
 
 type RowWords = {
   direction: Direction;
   title: string;
-  /** It identifies the movement; the time follows it. */
+  /** The text that identifies the movement. The row shows the time after it. */
   detail: string | null;
 };
 
-/** Names a movement of coins; categories by their id. */
+/** Gives the words for a movement of coins. `categories` holds the names by id. */
 export function rowWords(row: PassbookRow, categories: Readonly<Record<string, string>>): RowWords {
   const isBack = row.round || row.reason === 'payment-returned';
   const direction = row.coins < 0 ? 'out' : isBack ? 'back' : 'in';
   return { direction, title: titleOf(row, categories), detail: detailOf(row, direction) };
 }
 
-/** `−150`, `+750`, with signs of one width. */
+/** Writes coins with a sign: `−150`, `+750`. The minus is U+2212, which is as wide as the plus. */
 export function signedCoins(coins: number): string {
   if (coins === 0) return '0';
   return `${coins < 0 ? '−' : '+'}${formatNumber(Math.abs(coins))}`;
 }
 
-/** The row for screen readers: `La Liga, Medium, minus 150 coins, 1,240 left, 08:20`. */
+/** Gives the row's text for screen readers: `La Liga, Medium, minus 150 coins, 1,240 left, 08:20`. */
 function spokenRow(title: string, { coins, balance }: PassbookRow, time: string): string {
   const amount = `${coins < 0 ? 'minus' : 'plus'} ${formatNumber(Math.abs(coins))} coins`;
   return `${title}, ${amount}, ${formatNumber(balance)} left, ${time}`;
 }
 
-/** A round as it is named on a line: `R-61D4`. */
+/** Gives the short name of a round in a row: `R-61D4`. */
 function roundName(id: string): string {
   return `R-${id.slice(-4).toUpperCase()}`;
 }
@@ -269,7 +269,7 @@ function detailOf({ round, reason, reference, way }: PassbookRow, direction: Dir
 
 type CoinsNowProps = { coins: number; month: Passbook['month'] | undefined };
 
-/** The balance, and this month's sums in and out where they are known. */
+/** Shows the balance, and the coins that came in and went out this month where the sums are known. */
 function CoinsNow({ coins, month }: CoinsNowProps) {
   return (
     <section className={cx('on-night', styles.now)} aria-label="Coins now">
@@ -319,7 +319,7 @@ function ClaimNotice({ claim: { coins, tickets, reference, at }, now }: ClaimNot
 
 const HEAD = ['Date', 'Time', 'What', 'Way', 'Game', 'Reference', 'Coins', 'Balance'];
 
-/** The passbook as a CSV file for a spreadsheet, the newest row first, in the time of Lagos. */
+/** Gives the passbook as a CSV file for a spreadsheet. The newest row is first; times are those of Lagos. */
 export function passbookCsv(
   rows: readonly PassbookRow[],
   categories: Readonly<Record<string, string>>,
@@ -333,7 +333,7 @@ export function passbookCsv(
   return `${csvLines(HEAD, cells).join('\r\n')}\r\n`;
 }
 
-/** Saves the whole passbook as a file: rows that the phone lacks are asked for first. */
+/** Saves the whole passbook as a file. It first asks the server for the rows that the phone lacks. */
 function useExport(categories: Readonly<Record<string, string>>) {
   const { id } = useSignedInPlayer();
   const client = useQueryClient();
@@ -347,7 +347,7 @@ function useExport(categories: Readonly<Record<string, string>>) {
           book = more;
         }
       } catch {
-        // Without a line the file has the phone's rows alone, and the player is told so.
+        // Offline, the file has only the rows that are on the phone, and a message says so.
       }
       saveFile('football-mastermind-passbook.csv', 'text/csv', passbookCsv(book.rows, categories));
       return book;

@@ -32,7 +32,7 @@ import { cancelPlan, type Payments, paymentsQuery, useSavedRead } from './reads.
 import { RenewalCard } from './renewal.tsx';
 import { limitsNow, planStop, SpendingLimitsCard } from './spending-limits.tsx';
 
-/** The plan, the actions on it, and the past payments (billing.md#billing-tabs). */
+/** Shows the plan, what the player can do with it, and past payments (billing.md#billing-tabs). */
 export function PlanPanel() {
   const player = useSignedInPlayer();
   const read = useSavedRead(useQuery(paymentsQuery(player.id)), 'Failed to retrieve your payments');
@@ -40,7 +40,7 @@ export function PlanPanel() {
   const [openedAt] = useState(serverTime);
   const planState = planStateOf(player, read.data, openedAt);
   const isLoading = read.data === undefined && !read.hasFailed;
-  // An API without additions keeps no limit.
+  // An API without additions has no spending limits.
   const care = env.hasAdditions ? read.data?.care : undefined;
   const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: care !== undefined });
   const stops = PLANS.map((plan) =>
@@ -51,7 +51,7 @@ export function PlanPanel() {
   return (
     <Panel read={read}>
       <PlanCard planState={planState} isLoading={isLoading} now={openedAt} />
-      {/* The height of the plan's card is not known yet: it would push the content below it. */}
+      {/* Until the plan's card is there its height is unknown, and it would push anything below it. */}
       {isLoading ? (
         <HistoryLoading />
       ) : (
@@ -109,7 +109,7 @@ const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
 type PlanCardProps = { planState: PlanState; isLoading: boolean; now: number };
 
-/** The plan as a ticket: its name, its price, its end. `now` is in epoch milliseconds. */
+/** Shows the plan's name, price and end on a ticket. `now` is in epoch milliseconds. */
 function PlanCard({ planState: { isActive, plan }, isLoading, now }: PlanCardProps) {
   return (
     <section className={cx('on-night', styles.ticket)} aria-label="Current plan">
@@ -151,17 +151,17 @@ function nameOf(isActive: boolean, plan: RunningPlan | null | undefined): string
   return isActive ? 'Subscription' : 'No plan';
 }
 
-/** The plan panel's words and offers. */
+/** The facts that decide what the plan panel says and offers. */
 type PlanState = {
   isActive: boolean;
-  /** The plan that runs, where the API says which. */
+  /** The running plan, if the API says which it is. */
   plan: Payments['plan'];
   canCancel: boolean;
 };
 
 /**
- * The player's plan at a time in epoch milliseconds: from the API's plan, else from the player. A plan
- * that neither the operator nor we renew cannot be cancelled (subscription.md#cancelling).
+ * Gives the state of the player's plan at `now` (epoch ms): from the API's plan if it sends one, otherwise
+ * from the player. A plan can be cancelled only if the operator or we renew it (subscription.md#cancelling).
  */
 function planStateOf(
   player: Pick<User, 'isActive'>,
@@ -182,13 +182,13 @@ function planStateOf(
 
 type CancelDialogProps = {
   player: User;
-  /** The end of the paid plan; `null` where the API gives none. */
+  /** The end of the paid plan; `null` if the API does not say. */
   until: string | null;
   now: number;
   onClose: () => void;
 };
 
-/** Asks before the renewal is ended (subscription.md#cancelling). */
+/** Asks the player to confirm before the renewal is ended (subscription.md#cancelling). */
 function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const cancel = useMutation({
@@ -199,7 +199,7 @@ function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
       onClose();
     },
     onError: () => toastError('Unable to cancel payment'),
-    // A cancel whose answer was lost may have been made: the plan shows it.
+    // The server may have cancelled although its answer was lost, so the plan is read again.
     onSettled: () => void client.invalidateQueries({ queryKey: paymentsQuery(player.id).queryKey }),
   });
   const end = until === null ? 'its end' : dayAndTimeText(Date.parse(until), now);
@@ -224,7 +224,7 @@ function CancelDialog({ player, until, now, onClose }: CancelDialogProps) {
 }
 
 type HistoryProps = {
-  /** Missing where the payments could not be read. */
+  /** `undefined` if the payments could not be read. */
   payments: Payment[] | undefined;
   now: number;
 };
@@ -262,7 +262,7 @@ function Rows({ payments, now }: { payments: Payment[]; now: number }) {
   return (
     <ul className={styles.rows}>
       {payments.map(({ description, amount, createdAt }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a payment comes without an id.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the API sends payments without ids.
         <li key={index} className={styles.row}>
           <b className={styles.what}>{description || 'Payment'}</b>
           <span className={styles.amount}>{formatKobo(nairaToKobo(amount))}</span>

@@ -15,10 +15,10 @@ import { keepCopy, savedQuery } from '../../offline/query-persister.ts';
 import { useReachable } from '../../offline/use-reachable.ts';
 import { playerCall } from '../../session/player-call.ts';
 
-/** The keys of all of a player's reads of this page begin with it. */
+/** The prefix of the query keys of all that this page reads for a player. */
 export const billingKey = (playerId: string) => [playerId, 'billing'] as const;
 
-/** The names of the categories, by id; those that are no longer played too. */
+/** The names of all categories by id, including those that are no longer played. */
 export const categoryNamesQuery = savedQuery({
   queryKey: ['category-names'],
   queryFn: async ({ signal }): Promise<Record<string, string>> => {
@@ -34,13 +34,13 @@ export const consentsQuery = (playerId: string) =>
   });
 
 export type Passbook = {
-  /** The newest first, as far back as was asked for. */
+  /** Newest first, as far back as the player has asked for. */
   rows: PassbookRow[];
-  /** The key to ask for the older ones; `null` at the end. */
+  /** The key by which the server is asked for older rows; `null` if there are no older rows. */
   next: string | null;
   /** Coins that came in and went out this month. */
   month: { in: number; out: number };
-  /** The debts of payments that were taken back; a copy of an older version lacks them. */
+  /** The debts from payments that were taken back. Copies saved by older versions of the app lack this. */
   claims?: Claim[];
 };
 
@@ -55,23 +55,23 @@ export const passbookQuery = (playerId: string) =>
     },
   });
 
-/** The newest rows and those that the phone has below them: older rows never change. */
+/** Puts the newest rows above the older ones that the phone has, which never change. */
 export function joined(newest: Passbook, kept: Passbook | undefined): Passbook {
   const oldest = newest.rows.at(-1);
   const at = kept?.rows.findIndex(({ id }) => id === oldest?.id) ?? -1;
-  // More has moved than one reply holds: the rows between are asked for again.
+  // The reply does not reach back to the kept rows. They are dropped, because rows between are missing.
   if (!kept || at < 0) return newest;
   return { ...newest, rows: [...newest.rows, ...kept.rows.slice(at + 1)], next: kept.next };
 }
 
-/** Asks for the rows below those that are shown, and keeps them with these on the phone. */
+/** Asks for the rows that are older than the shown ones, and saves all of them on the phone. */
 export async function readOlder(client: QueryClient, playerId: string): Promise<Passbook | null> {
   const queryKey = passbookKey(playerId);
   const shown = client.getQueryState<Passbook>(queryKey);
   const before = shown?.data?.next;
   if (!before) return shown?.data ?? null;
   const { data: older } = await playerCall(getPassbook, { query: { before } });
-  // The rows above were not read again, so they keep their age.
+  // The newer rows were not read again, so the time of their reading stays.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? shown.dataUpdatedAt;
   const book = client.setQueryData<Passbook>(
     queryKey,
@@ -85,9 +85,9 @@ export async function readOlder(client: QueryClient, playerId: string): Promise<
 
 export type Payments = {
   history: Payment[];
-  /** The plan that runs, `null` for none; an API that does not say leaves it out. */
+  /** The running plan, `null` if there is none. An API that does not say leaves it out. */
   plan?: RunningPlan | null;
-  /** The player's spending limits; an API without them leaves it out. */
+  /** The player's spending limits. An API without limits leaves them out. */
   care?: Care;
 };
 
@@ -104,7 +104,7 @@ export const paymentsQuery = (playerId: string) =>
     },
   });
 
-/** Ends the plan's renewal; gives the player as that leaves them (subscription.md#cancelling). */
+/** Ends the plan's renewal, and gives the changed player (subscription.md#cancelling). */
 export async function cancelPlan(key: string) {
   const { data, meta } = await playerCall(patchCancel, { key });
   return { user: data.user, token: meta?.token ?? null };
@@ -112,15 +112,15 @@ export async function cancelPlan(key: string) {
 
 export type SavedRead<Data> = ShownRead & {
   data: Data | undefined;
-  /** It could not be read anew; a copy may be shown. */
+  /** Whether the latest try to read failed. A saved copy may be shown all the same. */
   hasFailed: boolean;
 };
 
-/** A read whose failure shows the saved copy, and says `failure` (billing.md#billing-tabs). */
+/** If the read fails, shows the saved copy and says `failure` in a toast (billing.md#billing-tabs). */
 export function useSavedRead<Data>(read: UseQueryResult<Data>, failure: string): SavedRead<Data> {
   const isReachable = useReachable();
   const { data, failureCount, isError } = read;
-  // Without a line, as far as is known, the player need not wait for the next tries to learn so.
+  // If the phone seems to be offline, the failure is reported at once and not after the retries.
   const isInVain = failureCount > 0 && !isReachable;
   const hasFailed = isError || isInVain;
   useEffect(() => {

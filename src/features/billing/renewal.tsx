@@ -20,7 +20,7 @@ import styles from './renewal.module.css';
 
 type RenewalCardProps = { player: User; plan: RunningPlan; now: number };
 
-/** Whether the plan renews by itself, where it can (subscription.md#renewal). */
+/** Shows whether the plan renews by itself; nothing for a plan that cannot (subscription.md#renewal). */
 export function RenewalCard({ plan, ...props }: RenewalCardProps) {
   return plan.renewal ? <Switch {...props} plan={plan} terms={plan.renewal} /> : null;
 }
@@ -94,14 +94,14 @@ function useTurn(player: User, onDone: () => void) {
       const isTold = isApiError(error) && error.status === 409;
       toastError(isTold ? error.message : 'Unable to change the renewal');
     },
-    // A turn whose answer was lost may have been made: the plan shows it.
+    // The server may have changed the renewal although its answer was lost, so the plan is read again.
     onSettled: () => client.invalidateQueries({ queryKey: paymentsQuery(player.id).queryKey }),
   });
 }
 
 type RenewalDialogProps = {
   terms: Terms;
-  /** The day that the plan ends on. */
+  /** The day on which the plan ends. */
   end: string;
   isBusy: boolean;
   onYes: () => void;
@@ -138,7 +138,7 @@ const FROM: Readonly<Record<RenewableWay, string>> = { airtime: 'your airtime', 
 
 const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
-/** `₦100`, by card with its fee. */
+/** `₦100`. By card, the price includes the card's fee. */
 const priceOf = ({ kobo, feeKobo }: Terms) => formatKobo(kobo + feeKobo);
 
 /** `your airtime` */
@@ -147,10 +147,10 @@ const payerOf = ({ way }: Terms) => FROM[way];
 /** `₦100 a week` */
 const rateOf = (terms: Terms) => `${priceOf(terms)} ${EACH[terms.plan]}`;
 
-/** The player's choice, with the price that they have said yes to. */
+/** The player's choice, with the price to which they agreed. */
 type Wish = { terms: NonNullable<RunningPlan['renewal']>; isOn: boolean; key: string };
 
-/** Has the plan renew by itself or not; gives the player as that leaves them (subscription.md#renewal). */
+/** Turns the plan's renewal on or off, and gives the changed player (subscription.md#renewal). */
 async function turnRenewal({ terms, isOn, key }: Wish) {
   const agreed = isOn ? { totalKobo: terms.kobo + terms.feeKobo } : {};
   const { data, meta } = await playerCall(putRenewal, { body: { isOn, ...agreed }, key });

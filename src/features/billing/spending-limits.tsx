@@ -43,7 +43,7 @@ type SpendingLimitsCardProps = {
   now: number;
 };
 
-/** 'Spend with care': the weekly limit and the break that the player sets (billing.md#spending-limits). */
+/** 'Spend with care': the player sets a weekly limit or a break here (billing.md#spending-limits). */
 export function SpendingLimitsCard({ playerId, care, plan, now }: SpendingLimitsCardProps) {
   const id = useId();
   const [asking, setAsking] = useState<'limit' | 'break' | null>(null);
@@ -93,7 +93,7 @@ export function SpendingLimitsCard({ playerId, care, plan, now }: SpendingLimits
   );
 }
 
-/** The spending of this week, and the rest of the limit. */
+/** Shows how much was spent this week, and how much of the limit is left. */
 function Spent({ limits, now }: { limits: LimitsNow; now: number }) {
   const { limit, next, spentKobo, pendingKobo, leftKobo, weekEndsAt } = limits;
   return (
@@ -132,7 +132,7 @@ function Spent({ limits, now }: { limits: LimitsNow; now: number }) {
 
 /** The player's spending limits at an instant; times in epoch milliseconds. */
 type LimitsNow = {
-  /** In naira, `null` for none; and the one that follows. */
+  /** In naira, `null` for no limit. `next` is the limit that replaces it, from the time `from` on. */
   limit: number | null;
   next: { naira: number | null; from: number } | null;
   spentKobo: number;
@@ -144,7 +144,7 @@ type LimitsNow = {
   isUnderAge: boolean;
 };
 
-/** Carries a read to another time: weeks and breaks end meanwhile. */
+/** Gives the limits at `now` from an earlier read, because a week or break may have ended since. */
 export function limitsNow(care: Care, now: number): LimitsNow {
   const next = care.next && { naira: care.next.weeklyNaira, from: Date.parse(care.next.from) };
   const limit = limitAt({ naira: care.weeklyNaira, next }, now);
@@ -163,7 +163,7 @@ export function limitsNow(care: Care, now: number): LimitsNow {
   };
 }
 
-/** Why no plan, or not this one, can be bought now; `null` where it can. */
+/** Says why this plan cannot be bought now; `null` if it can. */
 export function planStop(
   { leftKobo, breakUntil, isUnderAge }: LimitsNow,
   { plan, offer, now }: { plan: Plan; offer: Offer; now: number },
@@ -183,7 +183,7 @@ const FAULT = `Enter whole naira, from ${formatNaira(min)} to ${formatNaira(max)
 
 type LimitDialogProps = { playerId: string; limits: LimitsNow; now: number; onClose: () => void };
 
-/** The weekly limit: set, changed or removed. */
+/** Sets, changes or removes the weekly limit. */
 function LimitDialog({ playerId, limits, now, onClose }: LimitDialogProps) {
   const { limit, weekEndsAt } = limits;
   const [typed, setTyped] = useState('');
@@ -238,9 +238,9 @@ function LimitDialog({ playerId, limits, now, onClose }: LimitDialogProps) {
   );
 }
 
-/** Reads a limit that was typed in whole naira, `null` for none. */
+/** Reads a limit typed in whole naira; `null` for a text that is no allowed limit. */
 function readNaira(typed: string): number | null {
-  // The Arabic sign between thousands, too.
+  // U+066C is the Arabic separator of thousands.
   const digits = plainDigits(typed).replaceAll(/[\s,\u066c]/g, '');
   const naira = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
   return naira >= min && naira <= max ? naira : null;
@@ -255,13 +255,13 @@ function said({ weeklyNaira, next }: Care, now: number): string {
 
 type BreakDialogProps = {
   playerId: string;
-  /** The breaks that are longer than the running one. */
+  /** The breaks that the player can choose: those longer than the running break. */
   breaks: readonly BreakDays[];
   isRenewedByNetwork: boolean;
   onClose: () => void;
 };
 
-/** Asks once before a break from buying, which nobody can end early. */
+/** Asks the player to confirm a break from buying, because nobody can end it early. */
 function BreakDialog({ playerId, breaks, isRenewedByNetwork, onClose }: BreakDialogProps) {
   const [openedAt] = useState(serverTime);
   const [chosen, setChosen] = useState(breaks[0] ?? 1);
@@ -304,17 +304,17 @@ function nameOf(days: BreakDays): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** Another limit in naira, `null` for none, or a break. */
+/** The player's change: a new limit in naira (`null` for no limit), or a break. */
 type Wish = { body: { weeklyNaira: number | null } | { breakDays: BreakDays }; key: string };
 
-/** Changes limit or break; `onDone` with the new state (billing.md#spending-limits). */
+/** Changes the limit or starts a break; `onDone` gets the new limits (billing.md#spending-limits). */
 function useSetLimits(playerId: string, onDone: (care: Care) => void) {
   const client = useQueryClient();
   const { queryKey } = paymentsQuery(playerId);
   return useMutation({
     mutationFn: async ({ body, key }: Wish) => (await playerCall(putLimit, { body, key })).data,
     onSuccess: (care) => {
-      // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
+      // If the player signed out in another tab meanwhile, nothing personal is stored (account.md#logout).
       if (!isSignedInAs(playerId)) return;
       client.setQueryData<Payments>(queryKey, (shown) => shown && { ...shown, care });
       keepCopy(client, queryKey);
@@ -322,7 +322,7 @@ function useSetLimits(playerId: string, onDone: (care: Care) => void) {
     },
     onError: (error) => {
       toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to change this');
-      // A change whose answer was lost may have been made: the server shows it.
+      // The server may have made the change although its answer was lost, so the limits are read again.
       void client.invalidateQueries({ queryKey });
     },
   });

@@ -16,7 +16,7 @@ const NAMES: Record<DataUse, string> = {
   other: 'Other',
 };
 
-/** This game's use of the phone's data (offline.md#data-meter). */
+/** Shows how much mobile data this game has used on this phone (offline.md#data-meter). */
 export function DataUsedPage() {
   const [used, setUsed] = useState(dataUsed);
   useEffect(() => {

@@ -38,16 +38,16 @@ export function ContactPage() {
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const isTried = useRef(false);
-  // The same message keeps its key: sent again after a failure it arrives once.
+  // The same message keeps its key, so that it arrives once even if it is sent again after a failure.
   const keyOf = useRef(keyKeeper(draft?.sent));
-  // The message in the outbox that came back into the form: it goes when this one has.
+  // The key of the refused message that is being edited. It is removed from the outbox once this one is sent.
   const edited = useRef(draft?.edited ?? null);
   const sent = useRef(draft?.sent);
 
   const send = useMutation({
     mutationFn: (message: ContactMessage) =>
       sendContact(message, player.id, keyOf.current(message)),
-    // A message without an answer goes on in the outbox.
+    // The outbox retries a message that got no answer.
     retry: false,
     onSuccess: (outcome) => {
       keyOf.current = keyKeeper();
@@ -60,12 +60,12 @@ export function ContactPage() {
       sayWhatCameOfIt(outcome);
     },
     onError: (error) => {
-      // Signed out: the guard says so.
+      // After a 401 the player is signed out, and the guard of the routes reports that.
       if (!isApiError(error) || error.status !== 401) toastError('Network error');
     },
   });
 
-  // The keyboard goes to the first mistake; never while somebody types.
+  // After a try to send, the focus moves to the first mistake. It never moves while somebody types.
   useEffect(() => {
     if (!isTried.current) return;
     isTried.current = false;
@@ -88,12 +88,12 @@ export function ContactPage() {
     setErrors({});
     edited.current = key;
     setValues(typedForm(message));
-    // Its button goes now.
+    // The button that was pressed is removed now, so the focus needs another place.
     form.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
   }
 
   function change(changed: Partial<ContactValues>) {
-    // A text in an emptied form is another message.
+    // A text that is typed into an emptied form is a new message, not the edited one.
     if (isBlank) edited.current = null;
     setValues((before) => ({ ...before, ...changed }));
     setErrors((before) => {
@@ -110,7 +110,7 @@ export function ContactPage() {
     isTried.current = true;
     setErrors('errors' in read ? read.errors : {});
     if (!('message' in read)) return;
-    // The same message goes by the same key where the tab is killed before the answer.
+    // The draft keeps the key, so that the message keeps it even if the tab is killed before the answer.
     sent.current = { payload: JSON.stringify(read.message), key: keyOf.current(read.message) };
     keep();
     send.mutate(read.message);
@@ -176,7 +176,7 @@ const CONTACT_TYPE = 'contact';
 
 type ContactValues = { email: string; phone: string; subject: string; message: string };
 
-/** The form's text, the key that it was sent by, and the message that came back and is edited. */
+/** The form's text, the key that it was sent with, and the key of the refused message that is edited. */
 const contactDraftSchema = v.object({
   values: v.object({
     email: v.string(),
@@ -197,7 +197,7 @@ const EMPTY: Readonly<Record<keyof ContactValues, string>> = {
   message: 'Write your message',
 };
 
-/** The words for values that the phone's own rules refuse. */
+/** The messages for values that the form itself refuses. */
 const FAULTY = {
   email: EMAIL_FAULT,
   subject: 'Use letters, numbers and signs only',
@@ -238,11 +238,11 @@ function fieldsOf<Field extends string>(texts: Readonly<Record<Field, string>>):
 type WaitingMessagesProps = {
   playerId: string;
   canEdit: boolean;
-  /** Takes it into the form; it stays in the outbox until it is sent from there. */
+  /** Puts a refused message into the form. It stays in the outbox until the form has sent it. */
   onEdit: (entry: MessageEntry) => void;
 };
 
-/** The player's messages in the outbox: those that wait, and those that the server refused. */
+/** Lists the player's messages in the outbox: the waiting ones and the ones that the server refused. */
 function WaitingMessages({ playerId, canEdit, onEdit }: WaitingMessagesProps) {
   const own = useAtomValue(messagesAtom).filter(({ ownerId }) => ownerId === playerId);
   const waiting = own.filter(({ refusal }) => !refusal).length;
@@ -280,19 +280,19 @@ function WaitingMessages({ playerId, canEdit, onEdit }: WaitingMessagesProps) {
   );
 }
 
-/** The result of sending a message: sent, saved on the phone, or held as long as the app is open. */
+/** The result of sending a message: sent, saved on the phone, or kept only while the app is open. */
 type Sent = 'sent' | 'saved' | 'held';
 
 /**
- * Sends a message (help.md#contact-us); without an answer the outbox goes on with the same key, so
- * that a message whose reply was lost is not sent twice. Throws ApiError when it is refused.
+ * Sends a message (help.md#contact-us). If no answer comes, the outbox sends it again with the same key, so
+ * that a message whose reply was lost counts once. Throws ApiError if the server refuses the message.
  */
 export async function sendContact(
   message: ContactMessage,
   playerId: string,
   key: string,
 ): Promise<Sent> {
-  // A phone that knows it has no network needs no 30 seconds to find out.
+  // A phone that knows it is offline does not wait 30 seconds for the call to fail.
   if (navigator.onLine) {
     try {
       await playerCall(postContact, { body: message, key });
@@ -301,7 +301,7 @@ export async function sendContact(
       if (!isUnanswered(error)) throw error;
     }
   }
-  // Signed out meanwhile, in this tab or another: nothing personal stays behind (account.md#logout).
+  // If the player signed out meanwhile, in any tab, nothing personal is stored (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueEntry(messageEntry(message, playerId, key, Date.now()));
   return isSaved ? 'saved' : 'held';

@@ -43,7 +43,7 @@ import { Terms } from './terms.tsx';
 /** FAQs and terms, for everybody (help.md#faqs). */
 export function FaqsPage() {
   const brand = useBrand();
-  // The answers are closed: the built-in offer gives way to the operator's before one is read.
+  // The built-in offer can be used first: the operator's has arrived before the player opens an answer.
   const offer = useKnownOffer() ?? DEFAULT_OFFER;
   const { support } = offer.links;
   const isPlayer = usePlayer() !== null;
@@ -88,7 +88,7 @@ type QuestionListProps = {
   questions: readonly { id: string; question: string; answer: ReactNode }[];
 };
 
-/** Questions whose answers open at a tap; the browser's own search opens them too. */
+/** Questions whose answers open at a tap, or when the browser's search finds text in them. */
 function QuestionList({ questions }: QuestionListProps) {
   return (
     <ul className={faqsPageStyles.list}>
@@ -110,7 +110,7 @@ function QuestionList({ questions }: QuestionListProps) {
 type FrequentQuestion = { id: string; question: string; answer: string };
 
 /**
- * The answers about winning cash, of the week or of the day where the week pays none
+ * Gives the answers about winning cash: the week's, or the day's if the week pays no cash
  * (game.md#what-how-to-win-tells).
  */
 function cashAnswers({ weekly, daily }: PrizesToWin) {
@@ -135,7 +135,7 @@ function minimumSentence([first]: readonly PrizeRow[]): string {
   return `${minimum ? ` It is paid with ${minimum}.` : ''}${share ? ` ${share}` : ''}`;
 }
 
-/** With the figures the game runs on, the operator's prices, and the prizes for the reader. */
+/** The questions and answers, with the game's figures, the operator's prices and the reader's prizes. */
 function frequentQuestions(toWin: PrizesToWin, offer: Offer): readonly FrequentQuestion[] {
   const { daily, raffle } = toWin;
   const cash = cashAnswers(toWin);

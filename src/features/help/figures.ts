@@ -37,10 +37,10 @@ export function secondsOf(level: Level): string {
   return `${QUESTION_TIMER_MS[level] / 1000} s`;
 }
 
-/** Coins of a question at each level, by the points of the week (game.md#coins-per-question). */
+/** Gives the coins that a question costs at each level, by the week's points (game.md#coins-per-question). */
 export const coinRows = (): Row[] => tierRows(COIN_TIERS);
 
-/** By the points of the week (game.md#points-per-right-answer). */
+/** Gives a right answer's points at each level, by the week's points (game.md#points-per-right-answer). */
 export const pointRows = (): Row[] => tierRows(POINT_TIERS);
 
 function tierRows(tiers: typeof COIN_TIERS): Row[] {
@@ -50,7 +50,7 @@ function tierRows(tiers: typeof COIN_TIERS): Row[] {
   }));
 }
 
-/** The points of the week at which questions cost more, and right answers earn less. */
+/** The week's points above which questions cost more, and right answers earn less. */
 export const WEEK_TIER_EDGES = {
   coins: {
     middleAbove: formatNumber(COIN_TIERS[1].fromPoints - 1),
@@ -62,12 +62,12 @@ export const WEEK_TIER_EDGES = {
   },
 } as const;
 
-/** The prizes of a network's players, by the operator's table; `null` for those that they cannot win. */
+/** The prizes of a network's players, by the operator's table; `null` for a prize that they cannot win. */
 export type PrizesToWin = {
   weekly: PrizeRow | null;
   monthly: PrizeRow | null;
   raffle: PrizeRow | null;
-  /** Prizes of a day of the tournament, by tier. */
+  /** The tournament's prizes of a day, by tier. */
   daily: readonly PrizeRow[];
 };
 
@@ -83,7 +83,7 @@ export function prizesToWin({ prizes }: Offer, { pool }: Pick<Network, 'pool'>):
 
 export const REWARD_HEADS = ["This week's points", 'Each brings'] as const;
 
-/** The reward for a point of the week, by the band that it falls into (game.md#reward-bands). */
+/** Gives the cash for each point of the week, band by band (game.md#reward-bands). */
 export function rewardRows(): Row[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => ({
     head: rangeText((WEEKLY_REWARD_BANDS[index - 1]?.upTo ?? 0) + 1, upTo),
@@ -91,7 +91,7 @@ export function rewardRows(): Row[] {
   }));
 }
 
-/** `5,000 × ₦2 + 2,000 × ₦1.50 = ₦13,000`: the cash of a week's points, band by band. */
+/** Gives the cash of a week's points, band by band: `5,000 × ₦2 + 2,000 × ₦1.50 = ₦13,000`. */
 export function rewardSum(row: PrizeRow, points: number): string {
   const parts = pointsByBand(points)
     .filter((band) => band.points > 0)
@@ -103,13 +103,13 @@ function nairaEach(naira: number): string {
   return Number.isInteger(naira) ? formatNaira(naira) : `₦${formatNumber(naira, 2)}`;
 }
 
-/** The rule that sets a player's tier of a day; the tiers follow. */
+/** The sentence about a player's tier of a day. The pages show the tiers after it. */
 export const DAY_TIER_RULE =
   'Only your points of the day in the Millionaire Rush tournament set your tier';
 
 export const DAILY_TIER_HEADS = ['Tier', 'Points of the day', 'Each wins'] as const;
 
-/** The tiers of a day and each winner's prize (game.md#tiers-of-the-day). */
+/** Gives the tiers of a day and each winner's prize (game.md#tiers-of-the-day). */
 export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
   return daily.map((row) => ({
     head: `Tier ${row.tier}`,
@@ -117,7 +117,7 @@ export function dailyTierRows(daily: readonly PrizeRow[]): Row[] {
   }));
 }
 
-/** `up to ₦2,000 each for 0 to 499, up to ₦3,000 each for 500 to 999`: the same in a sentence. */
+/** Words the tiers for a sentence: `up to ₦2,000 each for 0 to 499, up to ₦3,000 each for 500 to 999`. */
 export function dailyTiers(daily: readonly PrizeRow[]): string {
   return daily.map((row) => `${mostText(row)} each for ${tierPoints(row)}`).join(', ');
 }
@@ -132,7 +132,7 @@ function rangeText(from: number, to: number): string {
   return `${formatNumber(from)} to ${formatNumber(to)}`;
 }
 
-/** The prices of whole games: `100, 150 or 200`. */
+/** Gives the coins that a game costs at each level: `100, 150 or 200`. */
 export function gameCosts(): string {
   const costs = LEVELS.map((level) => formatNumber(levelCost(level, 0)));
   return `${costs.slice(0, -1).join(', ')} or ${costs.at(-1)}`;
@@ -144,7 +144,7 @@ const PAID_FROM: Readonly<Record<Way, string>> = {
   'mobile-money': 'by mobile money',
 };
 
-/** `₦50 a day or ₦100 a week from your airtime`; `null` where nothing is on offer. */
+/** Gives the plans' prices: `₦50 a day or ₦100 a week from your airtime`; `null` if no plan is on offer. */
 export function planPrices({ prices, ways }: Offer): string | null {
   const way = WAYS.find((one) => ways.includes(one));
   if (!way) return null;
@@ -152,7 +152,7 @@ export function planPrices({ prices, ways }: Offer): string | null {
   return `${formatNaira(daily)} a day or ${formatNaira(weekly)} a week ${PAID_FROM[way]}`;
 }
 
-/** `by card: 750 for ₦100, 3,500 for ₦500`; `null` where no pack is on offer. */
+/** Gives the packs' prices: `by card: 750 for ₦100, 3,500 for ₦500`; `null` if no pack is on offer. */
 export function packPrices({ prices, ways }: Offer): string | null {
   const way = (['card', 'mobile-money'] as const).find(
     (one) => ways.includes(one) && prices.packs[one].length > 0,

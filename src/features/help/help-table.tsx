@@ -3,9 +3,9 @@ import { CASH_HOURS } from '../../rules/prizes.ts';
 import styles from './help-table.module.css';
 
 type HelpTableProps = {
-  /** Names the table for screen readers where the text before it does not. */
+  /** The table's name for screen readers, if the text before the table does not say it. */
   label?: string;
-  /** The heads of its columns; the first column holds the heads of its rows. */
+  /** The columns' heads. The first column holds the rows' heads. */
   heads: readonly string[];
   rows: readonly { head: string; cells: readonly ReactNode[] }[];
 };
@@ -36,7 +36,7 @@ export function HelpTable({ label, heads, rows }: HelpTableProps) {
   );
 }
 
-/** How long a prize is on its way (game.md#payouts). */
+/** Says how long it takes until a prize is paid (game.md#payouts). */
 export function CashTime() {
   return (
     <p>

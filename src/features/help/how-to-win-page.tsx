@@ -85,7 +85,7 @@ export function HowToWinPage() {
   );
 }
 
-/** The grand prize of the month (game.md#monthly-grand-prize). */
+/** Shows the grand prize of the month (game.md#monthly-grand-prize). */
 function MonthlyPrize({ monthly }: { monthly: PrizeRow }) {
   const { minCoinsBought } = monthly;
   return (
@@ -115,7 +115,7 @@ function HowToPlay({ weekly }: { weekly: PrizeRow }) {
   );
 }
 
-/** The tiers of a day and their cash (game.md#tiers-of-the-day). */
+/** Shows the tiers of a day and their cash (game.md#tiers-of-the-day). */
 function DailyCash({ daily }: { daily: readonly PrizeRow[] }) {
   const [first] = daily;
   if (!first) return null;
@@ -136,7 +136,7 @@ function DailyCash({ daily }: { daily: readonly PrizeRow[] }) {
 
 const EXAMPLE_POINTS = 7000;
 
-/** The cash of the week's first places (game.md#weekly-cash). */
+/** Shows the cash of the week's first places (game.md#weekly-cash). */
 function WeeklyCash({ weekly }: { weekly: PrizeRow }) {
   const { places, minPoints, naira } = weekly;
   return (
@@ -162,7 +162,7 @@ function WeeklyCash({ weekly }: { weekly: PrizeRow }) {
 
 const TIER_HEADS = ["This week's points", ...LEVEL_HEADS];
 
-/** Time, coins and points of the three levels, by the player's tier (game.md#tiers). */
+/** Shows time, coins and points of the three levels, by the player's tier (game.md#tiers). */
 function LevelCards() {
   return (
     <Card small title="Levels">
@@ -182,7 +182,7 @@ function LevelCards() {
   );
 }
 
-/** The month's raffle and its tickets (game.md#raffle-tickets). */
+/** Shows the month's raffle and its tickets (game.md#raffle-tickets). */
 function RaffleCard({ raffle }: { raffle: PrizeRow }) {
   return (
     <Card small title="Raffle draw">

@@ -10,8 +10,8 @@ import { usePlayer } from '../../session/session.ts';
 import styles from './help-page.module.css';
 
 /**
- * The data that is kept of players, the reasons and times, and players' rights: for everybody
- * (help.md#privacy).
+ * Says which data of players is kept, why and how long, and which rights players have. Everybody can open
+ * the page, also without an account (help.md#privacy).
  */
 export function PrivacyPage() {
   const isPlayer = usePlayer() !== null;
@@ -83,12 +83,12 @@ export function PrivacyPage() {
   );
 }
 
-/** An address without the parts for a browser alone. */
+/** Gives an address without the scheme, which only browsers need. */
 function shown(contact: string): string {
   return contact.replace(/^(https:\/\/|mailto:|tel:)/, '');
 }
 
-/** Asks, where the build could count at all, whether sign-ins and installs may be counted: off until a yes. */
+/** Asks whether sign-ins and installs may be counted: off until a yes; missing if the build cannot count. */
 function CountingSwitch() {
   const [isOn, setOn] = useState(isCountingOn);
   if (env.analyticsToken === null) return null;
@@ -120,7 +120,7 @@ function CountingSwitch() {
 
 type Kept = { what: string; why: string; long: string };
 
-/** The table of players.md#what-is-kept-how-long (data, reason, time) in a player's words. */
+/** The table of players.md#what-is-kept-how-long in a player's words. */
 const KEPT: readonly Kept[] = [
   {
     what: 'Phone number, username, nickname, email, picture, date of birth',

@@ -17,7 +17,7 @@ import { hours } from './figures.ts';
 import styles from './promo-page.module.css';
 import { usePrizesToWin } from './use-prizes-to-win.ts';
 
-/** The subjects of questions, as promotions name them (game.md#categories). */
+/** The competitions that questions are about, as promotions name them (game.md#categories). */
 const COMPETITIONS = [
   'English Premier League',
   'UEFA Champions League',
@@ -29,7 +29,7 @@ const COMPETITIONS = [
   'Ligue 1',
 ];
 
-/** The promo of Millionaire Rush: the prizes, the conditions, the rules (game.md#promo-page). */
+/** Shows the prizes, conditions and rules of the Millionaire Rush tournament (game.md#promo-page). */
 export function PromoPage() {
   const { daily } = usePrizesToWin();
   const player = useSignedInPlayer();
@@ -89,7 +89,7 @@ function useRules(daily: readonly PrizeRow[]): string[] {
   ];
 }
 
-/** The conditions of a prize (game.md#who-can-win), and whether the player meets them. */
+/** Lists the conditions of a prize (game.md#who-can-win), and whether the player meets each of them. */
 function PaidConditions({ player: { isActive, hasBank } }: { player: User }) {
   const navigate = useNavigate();
   return (

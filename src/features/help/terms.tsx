@@ -25,11 +25,11 @@ import { CashTime, HelpTable } from './help-table.tsx';
 import styles from './terms.module.css';
 import { usePrizesToWin } from './use-prizes-to-win.ts';
 
-/** With the game's own figures and the brand's prizes (game.md#what-how-to-win-tells). */
+/** The terms, with the game's figures and the brand's prizes (game.md#what-how-to-win-tells). */
 export function Terms() {
   const { weekly, monthly, raffle, daily } = usePrizesToWin();
   const offer = useKnownOffer();
-  // These are terms: they say nothing that is not known yet.
+  // Terms are binding, so they name no price before the operator's offer is known.
   const plans = offer && planPrices(offer);
   const packs = offer && packPrices(offer);
   const tax = offer?.withholdingPercent ?? 0;
