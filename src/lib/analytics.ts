@@ -5,7 +5,10 @@ import { keptText } from './kept.ts';
 import { fetchesLittle } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Names alone are counted, nothing of the player (links.md#analytics). */
+/**
+ * The events that are counted. An event is its name alone, without anything of the player
+ * (links.md#analytics).
+ */
 export type AnalyticsEvent =
   | 'SMS Login'
   | '7023 Login'
@@ -20,7 +23,7 @@ export type TrackedEvent = { name: AnalyticsEvent; at: number };
 
 type Send = (event: TrackedEvent) => void;
 
-/** More than this waits only where the library can't be fetched: the oldest go. */
+/** How many events wait where the library can't be fetched. Beyond that the oldest are dropped. */
 const MOST_WAITING = 50;
 
 let waiting: TrackedEvent[] = [];
@@ -29,20 +32,20 @@ let isLoading = false;
 
 const choice = keptText('localStorage', ANALYTICS_KEY);
 
-/** Whether somebody said yes to counting on this phone: nothing is loaded or sent before. */
+/** Whether somebody on this phone agreed to counting. Nothing is loaded or sent before that. */
 export function isCountingOn(): boolean {
   return choice.get() === 'on';
 }
 
-/** Keeps the choice on this phone: it says nothing of the player (links.md#analytics). */
+/** Keeps the choice on this phone, without who made it (links.md#analytics). */
 export function chooseCounting(isOn: boolean): void {
   if (!isOn) waiting = [];
   choice.set(isOn ? 'on' : null);
 }
 
 /**
- * Counts an event if the project has a token and this phone's player said yes; never throws, never
- * waits (links.md#analytics). A phone that saves data sends nothing (offline.md#save-data).
+ * Counts an event if the project has a token and the player of this phone agreed. It never throws and
+ * never waits (links.md#analytics). A phone that saves data sends nothing (offline.md#save-data).
  */
 export function track(name: AnalyticsEvent): void {
   const { analyticsToken } = env;
@@ -65,7 +68,7 @@ function load(token: string, attempt: number): void {
   );
 }
 
-/** A library that fails to start takes the events and drops them. */
+/** Starts the library. If that fails, events are dropped from then on. */
 function started(start: () => Send): Send {
   try {
     return start();

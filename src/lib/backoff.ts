@@ -1,4 +1,4 @@
-/** The first wait, and the cap of its doubling, in milliseconds (errors.md#retries). */
+/** The first wait before a retry, and the longest, in milliseconds (errors.md#retries). */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -8,8 +8,8 @@ export function backoffMs(attempt: number): number {
 }
 
 /**
- * Spreads that wait over its upper half by `random` (from 0 up to 1), so that phones which lost one
- * mast together do not all come back in one second.
+ * Gives the same wait, made shorter by up to half: `random` (from 0 up to 1) says by how much. Phones
+ * that lost one mast together then do not all come back in the same second.
  */
 export function jitteredBackoffMs(attempt: number, random: number): number {
   const wait = backoffMs(attempt);

@@ -1,7 +1,7 @@
 /**
- * A clock (epoch milliseconds) that never runs slow or back while the page lives: it goes on by
- * wall time or the monotonic clock, whichever moved further. A phone asleep stops the second, a
- * player who turns the clock back the first.
+ * A clock (epoch milliseconds) that never runs slow or back while the page lives. It moves by wall time
+ * or by the monotonic clock, whichever moved further. The monotonic clock stops while the phone sleeps,
+ * and wall time goes back when the player turns the clock back.
  */
 export function createClock(
   wall: () => number = Date.now,

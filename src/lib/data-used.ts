@@ -7,23 +7,23 @@ import { lagosDate } from '../rules/calendar.ts';
 export const DATA_USES = ['app', 'play', 'boards', 'pictures', 'other'] as const;
 export type DataUse = (typeof DATA_USES)[number];
 
-/** Bytes by use; `untold` counts replies whose size the browser does not give. */
+/** Bytes by use. `untold` is the number of replies whose size the browser does not give. */
 export type Used = Partial<Record<DataUse | 'untold', number>>;
 
 /** Each Lagos day's use, by its date as `2026-11-17`. */
 export type UsedByDay = Record<string, Used>;
 
-/** The use that any build kept; a day that cannot be read has nothing. */
+/** The use of data as any earlier build kept it. A day that cannot be read counts as empty. */
 export const usedByDaySchema = v.record(
   v.string(),
   v.fallback(v.record(v.string(), v.number()), {}),
 );
 
-/** So many days are kept. */
+/** How many days are kept. */
 const KEPT_DAYS = 31;
 
 /**
- * The bytes of a request that is sent: its address and headers, which no browser reports
+ * The bytes that a request itself takes: its address and headers, which no browser reports
  * (offline.md#data-meter).
  */
 const ASKED_BYTES = 440;
@@ -33,7 +33,7 @@ const PLAY =
 const BOARDS = /^\/points\//;
 const DECK = /^\/assets\/deck-/;
 
-/** Finds the use that a request belongs to. */
+/** Gives the use that a request belongs to. */
 function purposeOf(name: string): DataUse {
   const { href, origin, pathname } = new URL(name);
   const under = (base: string) => {
@@ -42,7 +42,7 @@ function purposeOf(name: string): DataUse {
   };
   const call = under(env.apiUrl);
   if (call !== null) return PLAY.test(call) ? 'play' : BOARDS.test(call) ? 'boards' : 'other';
-  // The art of the competitions comes with the app.
+  // The SVG files there are the art of the competitions, which belongs to the app.
   if (under(env.staticUrl) !== null) return pathname.endsWith('.svg') ? 'app' : 'pictures';
   if (origin !== location.origin) return 'other';
   if (DECK.test(pathname)) return 'play';
@@ -51,7 +51,7 @@ function purposeOf(name: string): DataUse {
     : 'other';
 }
 
-/** Adds a request to its day; a reply from the phone's own copies counts nothing. */
+/** Adds a request to its day. A reply from the phone's own copies adds nothing. */
 export function addFetched(used: UsedByDay, fetched: Fetched): UsedByDay {
   const { name, endedAt, transferSize, encodedBodySize } = fetched;
   if (!/^https?:/.test(name)) return used;
@@ -64,7 +64,7 @@ export function addFetched(used: UsedByDay, fetched: Fetched): UsedByDay {
     : used;
 }
 
-/** Both together. */
+/** Adds up two records of use, day by day. */
 export function addUsed(used: UsedByDay, more: UsedByDay): UsedByDay {
   return Object.entries(more).reduce((sum, [date, day]) => addTo(sum, date, day), used);
 }
@@ -76,15 +76,16 @@ function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
 }
 
 /**
- * The days that are kept: the newest 31. A day after `today` (as `2026-11-17`) was noted by a clock
- * that was ahead, and goes. While `today` is not known, it is not given and all days count.
+ * Gives the newest 31 days, which are the ones to keep. A day after `today` (as `2026-11-17`) was noted
+ * by a clock that was ahead, so it is dropped. Without `today`, which may not be known yet, no day is
+ * dropped for that.
  */
 export function newestDays(used: UsedByDay, today?: string): UsedByDay {
   const past = Object.entries(used).filter(([day]) => !today || day <= today);
   return Object.fromEntries(past.sort().slice(-KEPT_DAYS));
 }
 
-/** Gives the use of today and of this month, in Lagos; `now` in epoch milliseconds. */
+/** Gives the use of today and of this month in Lagos. `now` is in epoch milliseconds. */
 export function usedNow(used: UsedByDay, now: number): { today: Used; month: Used } {
   const date = lagosDate(now);
   const month = Object.entries(used).filter(([day]) => day.slice(0, 7) === date.slice(0, 7));
@@ -92,7 +93,7 @@ export function usedNow(used: UsedByDay, now: number): { today: Used; month: Use
   return { today: used[date] ?? {}, month: sum.month ?? {} };
 }
 
-/** All bytes of it. */
+/** The sum of all uses, in bytes. */
 export function totalOf(used: Used): number {
   return DATA_USES.reduce((sum, use) => sum + (used[use] ?? 0), 0);
 }

@@ -1,38 +1,41 @@
 import { phoneStore } from './phone-store.ts';
 
 /**
- * A store in IndexedDB with the page's memory behind it, for values that the phone refuses to take or
- * to give (full, blocked, broken): readers see no difference.
+ * A store in IndexedDB that falls back on the page's memory for values that the phone refuses to write
+ * or to read, because its storage is full, blocked or broken. Readers see no difference.
  */
 type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
   /**
-   * Reads all readable values, and says whether they are all: the phone answered, and no removal is
-   * open.
+   * Reads all values. `isWhole` says whether none can be missing or too many: the phone answered, and
+   * no removal that it refused is still due.
    */
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
-  /** Keeps a value; gives whether the phone kept it. */
+  /** Keeps a value. Gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
-  /** Changes the value of a key; gives whether the phone did. A missing value stays missing. */
+  /** Changes the value of a key. Gives whether the phone did so. A missing value stays missing. */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
-  /** Keeps a value and forgets another key, in one step; gives whether the phone did. */
+  /** Keeps a value and forgets another key, in one step. Gives whether the phone did so. */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
   remove: (key: string) => Promise<boolean>;
-  /** Forgets all of it. */
+  /** Forgets all values. */
   clear: () => Promise<void>;
-  /** The keys whose removal the phone refused: they can be removed again. */
+  /** The keys that the phone refused to remove. The caller may try again. */
   refusedRemovals: () => string[];
 };
 
-/** Opens a store, one object store in a database of its own, when it is first used. */
+/** Opens a store when it is first used: one object store in a database of its own. */
 export function fallbackStore<Value>(database: string, name: string): FallbackStore<Value> {
   const phone = phoneStore<Value>(database, name);
-  /** Values that the phone would not write, and `null` for those that it would not remove. */
+  /** Values that the phone refused to write, and `null` for those that it refused to remove. */
   const unkept = new Map<string, Value | null>();
-  /** Values that this page wrote, for a phone that takes them and does not give them back. */
+  /** Values that this page wrote, for a phone that writes them but refuses to read them. */
   const written = new Map<string, Value>();
 
-  /** Notes the new state of a value, `null` for a removed one; gives whether the phone did it. */
+  /**
+   * Notes the new state of a value (`null`: removed). Gives `isDone`: whether the phone stored that
+   * state.
+   */
   function note(isDone: boolean, key: string, value: Value | null): boolean {
     if (isDone) unkept.delete(key);
     else unkept.set(key, value);
@@ -71,7 +74,8 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
     },
     async change(key, change) {
       const isChanged = !unkept.has(key) && (await phone.change(key, change));
-      // The phone refuses, or did: the newest state lives in memory until it takes it.
+      // The phone refuses this value, now or earlier: its newest state stays in memory until a write
+      // succeeds.
       const value = isChanged ? written.get(key) : await read(key);
       if (isChanged && value !== undefined) written.set(key, change(value));
       return isChanged || (value !== undefined && write(key, change(value)));

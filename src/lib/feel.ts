@@ -3,18 +3,18 @@ import { pageClock } from './clock.ts';
 import type { Sound } from './loudspeaker.ts';
 
 /**
- * Has the player feel and hear how an answer went, or that one of the last seconds begins, as far as
- * they allow it (game.md#sound-and-vibration).
+ * Vibrates and plays a sound for an answer or for one of the last seconds, as far as the player allows
+ * it (game.md#sound-and-vibration).
  */
 export function feel(what: 'right' | 'wrong' | 'tick'): void {
   vibrate(what);
   playSound(what);
 }
 
-/** A chunk of its own: sounds are off until the player turns them on. */
+/** Loads the sounds from a chunk of their own, because sounds are off until the player turns them on. */
 const loudspeaker = () => import('./loudspeaker.ts');
 
-/** Plays a sound where the player allows sounds and sees the page (game.md#sound-and-vibration). */
+/** Plays a sound if the player allows sounds and the page is visible (game.md#sound-and-vibration). */
 export function playSound(sound: Sound): void {
   if (!isSoundOn() || document.hidden) return;
   const askedAt = pageClock();
@@ -24,7 +24,7 @@ export function playSound(sound: Sound): void {
   );
 }
 
-/** Applause, where the player allows sounds and sees the page. */
+/** Plays applause if the player allows sounds and the page is visible. */
 export function playApplause(): void {
   if (!isSoundOn() || document.hidden) return;
   void loudspeaker().then(

@@ -16,13 +16,13 @@ import { newKey } from './new-key.ts';
 import { noteAnswered, noteRead } from './reachability.ts';
 import { learnTime } from './server-clock.ts';
 
-/** A call without an answer gives up after so long (errors.md#time-limit-of-a-call). */
+/** How long a call waits for its answer before it gives up (errors.md#time-limit-of-a-call). */
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 5 * MINUTE_MS;
 
-/** No reply of the contract comes near this many characters, but one: a longer one is not read. */
+/** The longest reply that is read, in characters. All replies of the contract but one are far shorter. */
 const REPLY_MAX_CHARS = 500_000;
-/** All that is kept about somebody who has played for years. */
+/** The same limit for the file of all data about a player, who may have played for years. */
 const LONG_REPLY_MAX_CHARS = 30_000_000;
 
 const MESSAGE_MAX_CHARS = 300;
@@ -34,17 +34,17 @@ const BASE_URLS: Record<Base, string> = {
   bankListing: env.bankListingUrl,
 };
 
-/** The player's token, or the secret of the round that delivers itself. */
+/** The player's token, or the round's own credential. */
 type Credential = { token: string } | { roundSecret: string };
 
 export type CallOptions<E extends Endpoint> = RequestOf<E> &
-  // A call that counts each time needs a key.
+  // A call that counts each time it arrives needs an idempotency key.
   (E['effect'] extends 'keyed' ? { key: string } : { key?: string | undefined }) & {
-    /** A secret only where the endpoint takes one. */
+    /** A round's own credential is possible only where the endpoint takes it. */
     credential?: E['who'] extends 'round' ? Credential : { token: string };
-    /** The call goes on when the page is left. */
+    /** The call continues when the player leaves the page. */
     keepalive?: boolean;
-    /** The reply may be a file of a player's own, and take long. */
+    /** The reply may be a file of the player's own data, which may be large and take long. */
     isLong?: boolean;
     signal?: AbortSignal | undefined;
   };
@@ -53,7 +53,10 @@ export type AnyOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
-  /** Makes a changing call count once. Sent only where the API takes our additions. */
+  /**
+   * The idempotency key, which makes a changing call count once. Sent only where the API takes our
+   * additions.
+   */
   key?: string | undefined;
   credential?: Credential;
   keepalive?: boolean;
@@ -62,24 +65,24 @@ export type AnyOptions = {
 };
 
 /**
- * Calls an endpoint once (the query client and the outbox repeat) and gives its reply, read by its
- * schema. Throws ApiError for a status of 400 or more, an expected 'no' (`status: false`) and a
- * reply that the contract does not know (`reply/unreadable`), NetworkError without an answer
- * (errors.md#error-objects).
+ * Calls an endpoint once and gives its reply, parsed by its schema. The query client and the outbox try
+ * again; this function does not. Throws ApiError for a status of 400 or more, for an expected 'no'
+ * (`status: false`) and for a reply that does not fit the contract (`reply/unreadable`). Throws
+ * NetworkError if no answer came (errors.md#error-objects).
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<YesOf<E>> {
   const reply = send(endpoint, options);
-  // A call that changes something or asks a third party may wait for others: an operator, a bank.
+  // Other calls do not show how fast the network is: they may wait for an operator or a bank.
   if (endpoint.effect === 'safe' && !endpoint.base && !options.isLong) {
     noteRead(reply, performance.now());
   }
   return readReply(endpoint, await reply);
 }
 
-/** Reads a call's answer by its schema; throws ApiError as `call` does. */
+/** Parses a call's answer by its schema. Throws ApiError as `call` does. */
 export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf<E> {
   const reply = readRows(endpoint.reply, body);
   if (reply.leftOut.length > 0) reportOdd(endpoint, reply.leftOut);
@@ -93,7 +96,10 @@ export function readReply<E extends Endpoint>(endpoint: E, body: unknown): YesOf
   );
 }
 
-/** The operator gets a report of rows that were left out, as of an error (errors.md#odd-rows). */
+/**
+ * Reports rows that were left out to the operator, in the way that errors are reported
+ * (errors.md#odd-rows).
+ */
 function reportOdd({ method, path }: Endpoint, issues: Parameters<typeof oddFields>[0]): void {
   // An API without our additions takes no reports.
   if (!env.hasAdditions) return;
@@ -108,7 +114,8 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
       method: endpoint.method,
       retry: 0,
       timeout: isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS,
-      // No cache keeps a reply to anything but a GET: 43 bytes of headers would say so.
+      // Browsers cache only replies to GET. Other calls save the 43 bytes of headers that this option
+      // costs.
       ...(endpoint.method === 'GET' && { cache: 'no-store' as const }),
       headers: headersOf(options),
       ...(query && { searchParams: query }),
@@ -117,12 +124,12 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
       ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
-    // Not `(await reply).text()`: that would time the headers alone, and a half-open line stalls
-    // in the body.
+    // Not `(await reply).text()`: its time limit would cover the headers only, and a half-open
+    // connection can stall in the body.
     const text = await reply.text();
     noteAnswered(true);
     const read = parseJson(text, isLong ? LONG_REPLY_MAX_CHARS : REPLY_MAX_CHARS);
-    // A hotspot's page has a clock of its own.
+    // The page of a Wi-Fi hotspot comes with another clock's time.
     if (read !== undefined) noteTime(endpoint, (await reply).headers);
     return read;
   } catch (error) {
@@ -137,7 +144,10 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<unknown> {
   }
 }
 
-/** The time is the product's: another service may keep its `Date` to itself. */
+/**
+ * Learns the time from replies of the product's API only, because another service may not send its
+ * `Date`.
+ */
 function noteTime({ base }: Endpoint, headers: Headers): void {
   if ((base ?? 'product') === 'product') learnTime(headers.get('Date'), headers.get('Age'));
 }
@@ -148,7 +158,7 @@ export function addressOf(endpoint: Endpoint, { params = {} }: AnyOptions): URL 
   return new URL(path, location.origin);
 }
 
-/** Gives the caller's credential, and the key that makes a changing call count once. */
+/** Gives the headers for the caller's credential and for the idempotency key. */
 export function headersOf({ credential, key }: AnyOptions): Record<string, string> {
   return {
     ...(credential && { Authorization: authorization(credential) }),
@@ -156,7 +166,7 @@ export function headersOf({ credential, key }: AnyOptions): Record<string, strin
   };
 }
 
-/** The fields of a form: a missing value is no field. */
+/** Makes a form of fields. A missing value adds no field. */
 export function formOf(fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields as Record<string, string | Blob | undefined>))
@@ -170,7 +180,7 @@ function authorization(credential: Credential): string {
     : `${ROUND_CREDENTIAL} ${credential.roundSecret}`;
 }
 
-/** A reply's JSON; `undefined` for a text that is none, or longer than its reply may be. */
+/** Parses a reply as JSON. Gives `undefined` if it is not JSON or is too long. */
 export function parseJson(text: string, maxChars = REPLY_MAX_CHARS): unknown {
   if (text.length > maxChars) return undefined;
   try {
@@ -181,15 +191,16 @@ export function parseJson(text: string, maxChars = REPLY_MAX_CHARS): unknown {
 }
 
 /**
- * The failure of a call with a status, its parsed body and the asked wait in milliseconds: the
- * response's message, else its data if that is text (errors.md#error-objects).
+ * Makes the error for a failed call, from its status, its parsed body and the wait that the server
+ * asked for, in milliseconds. Its text is the body's message, or else its data if that is text
+ * (errors.md#error-objects).
  */
 export function apiError(body: unknown, status: number, waitMs: number | null): ApiError {
   const read = v.safeParse(failureSchema, body);
   const failure = read.success ? read.output : undefined;
   const data = typeof failure?.data === 'string' ? failure.data : null;
   const message = failure?.message || data || 'Something went wrong. Please try again.';
-  // A hotspot's or a proxy's own page is no answer of the API.
+  // The page of a Wi-Fi hotspot or proxy is not an answer of the API.
   const code = failure ? (failure.code ?? 'unknown') : 'reply/unreadable';
   return new ApiError(message.slice(0, MESSAGE_MAX_CHARS), status, code, {
     retryAfterMs: waitMs,
@@ -201,18 +212,21 @@ function metaOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'meta' in body ? body.meta : undefined;
 }
 
-/** `Retry-After` in seconds to milliseconds; `null` for its date form and for none. */
+/**
+ * Turns `Retry-After` from seconds into milliseconds. Gives `null` for its date form and for a missing
+ * header.
+ */
 export function retryAfterMs(header: string | null): number | null {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
-/** A key and its call's payload, as JSON. */
+/** An idempotency key with the payload of its call, as JSON. */
 type Keyed = { payload: string; key: string };
 
 /**
- * Idempotency keys by payload: the same payload keeps its key, so a second press after a dropped reply is the
- * same call; another payload gets a new key. `last` is the last call before the page was loaded anew.
+ * Keeps an idempotency key for a payload, so that a second press after a lost reply repeats the same
+ * call. Another payload gets a new key. `last` is the last call before the page was reloaded.
  */
 export function keyKeeper(last: Keyed = { payload: '', key: '' }): (payload: unknown) => string {
   return (payload) => {

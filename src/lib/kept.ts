@@ -6,16 +6,28 @@ type Area = 'localStorage' | 'sessionStorage';
 
 /** One value that the phone keeps. None of its functions throws. */
 type Kept<Value> = {
-  /** The value; `null` for none and for one that cannot be read. The same object until it changes. */
+  /**
+   * Gives the value, or `null` where there is no value or it cannot be read. The object stays the same
+   * until the value changes.
+   */
   get: () => Value | null;
-  /** Keeps a value, or forgets it for `null`. Gives whether the phone did; else the page remembers it. */
+  /**
+   * Keeps a value; `null` forgets it. Gives whether the phone did so. If not, the page remembers the
+   * value.
+   */
   set: (value: Value | null) => boolean;
   forget: () => boolean;
-  /** Calls back with another tab's new value, `null` for none. Gives the way to stop. */
+  /**
+   * Calls back with the new value that another tab set, `null` for a removed one. Gives the way to
+   * stop.
+   */
   subscribe: (onChange: (value: Value | null) => void) => () => void;
 };
 
-/** A value kept as JSON, read by its schema: an older build may have left another shape. */
+/**
+ * A value that is kept as JSON and parsed by its schema, because an older build may have left another
+ * shape.
+ */
 export function keptValue<Value>(
   area: Area,
   key: string,
@@ -31,13 +43,16 @@ export function keptValue<Value>(
   });
 }
 
-/** A text kept as it is. */
+/** A text that is kept without conversion. */
 export function keptText(area: Area, key: string): Kept<string> {
   const asItIs = (text: string) => text;
   return kept(area, key, asItIs, asItIs);
 }
 
-/** Reads a key's text on the phone, whatever the page remembers; `undefined` where storage is shut. */
+/**
+ * Reads the text that the phone holds for a key, not the page's memory. Gives `undefined` if storage is
+ * blocked.
+ */
 export function storedText(area: Area, key: string): string | null | undefined {
   try {
     return storageOf(area).getItem(key);
@@ -49,8 +64,9 @@ export function storedText(area: Area, key: string): string | null | undefined {
 type StoredText = ReturnType<typeof storedText>;
 
 /**
- * Values that the phone refused to keep (`null`: to forget), by key, and the text that it held then. A
- * value counts until the phone holds another text, which is newer: another tab could write.
+ * The texts that the phone refused to keep (`null`: refused to remove), by key, each with the text that
+ * the phone held then. A refused text is used as long as the phone still holds that text. A different
+ * text is newer, because another tab wrote it.
  */
 const refused = new Map<string, { text: string | null; held: StoredText }>();
 
@@ -95,7 +111,7 @@ function kept<Value>(
     subscribe(onChange) {
       const listener = (event: Event) => {
         const news = event as Event & { key: string | null; newValue: string | null };
-        // A null key: all of the area was cleared.
+        // The key is `null` when all of the area was cleared.
         if (news.key === key || news.key === null) onChange(valueIn(news.newValue));
       };
       addEventListener('storage', listener);
@@ -110,7 +126,7 @@ type StorageLike = {
   removeItem: (key: string) => void;
 };
 
-/** A worker has none: its first use throws there. */
+/** Finds the storage when it is used. A worker has no such storage, so the use throws there. */
 function storageOf(area: Area): StorageLike {
   return (globalThis as unknown as Record<Area, StorageLike>)[area];
 }

@@ -1,4 +1,4 @@
-/** Leaves for an address that is loaded anew; Back does not lead here again. */
+/** Loads an address in place of this page. Back does not return to this page. */
 export function leaveFor(url: string): void {
   location.replace(url);
 }

@@ -1,13 +1,16 @@
 type Holder = {
-  /** It is ours, until the signal is aborted. */
+  /** The lock is held from now until the signal is aborted. */
   onHeld: () => void;
-  /** Another tab has it; `onHeld` follows once that tab has let go and this page is seen. */
+  /**
+   * Another tab holds the lock. `onHeld` follows once that tab has released it and this page is
+   * visible.
+   */
   onTaken: () => void;
 };
 
 /**
- * Holds a lock until the signal aborts; in a browser that lacks or refuses Web Locks, it is ours at
- * once.
+ * Holds a lock until the signal aborts. In a browser that lacks or refuses Web Locks, the lock counts
+ * as held at once.
  */
 export async function holdLock(
   name: string,
@@ -28,7 +31,7 @@ export async function holdLock(
     if (isHeld || signal.aborted) return;
     onTaken();
     while (!isHeld && !signal.aborted) {
-      // A page in the background must not take a game away from the tab that is played in.
+      // A hidden page must not take the game from the tab in which it is played.
       await seen(signal);
       await locks.request(name, { signal }, () => (document.hidden ? null : hold()));
     }
@@ -58,8 +61,8 @@ function seen(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps the screen lit where the browser can and no battery saver refuses; gives the way to stop. A
- * hidden page loses the lock, so it is asked for again when the page is seen.
+ * Keeps the screen lit, unless the browser cannot or a battery saver refuses. Gives the way to stop. A
+ * hidden page loses the wake lock, so it asks again when it becomes visible.
  */
 export function keepAwake(): () => void {
   let isEnded = false;
@@ -86,7 +89,7 @@ export function keepAwake(): () => void {
 }
 
 async function requestLock(): Promise<WakeLockSentinel | null> {
-  // Missing in older browsers, despite TypeScript's DOM library.
+  // Older browsers lack it, although TypeScript's DOM library says that it is always there.
   const wakeLock = navigator.wakeLock as WakeLock | undefined;
   try {
     return (await wakeLock?.request('screen')) ?? null;

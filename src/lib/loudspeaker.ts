@@ -3,16 +3,16 @@ import { pageClock } from './clock.ts';
 
 const APPLAUSE_URL = '/sounds/applause.wav';
 
-/** A sound may begin so late, in milliseconds: after that its moment is over. */
+/** The latest time after its moment at which a sound may still begin, in milliseconds. */
 const LATEST_MS = 500;
 
-/** Applause comes over the line, and is of a dialog that stays. */
+/** The same for applause. It may begin later because it is downloaded, and its dialog stays open. */
 const APPLAUSE_LATEST_MS = 2000;
 
-/** When it begins and how long it is, in seconds; its pitch in hertz; how loud it is, up to 1. */
+/** The tone's start and length in seconds, its pitch in hertz and its volume, up to 1. */
 type Tone = [from: number, length: number, pitch: number, volume: number, shape?: OscillatorType];
 
-/** Two pitches that beat against each other: the pea in the whistle. */
+/** Two pitches that beat against each other, like the pea in a whistle. */
 const blow = (from: number, length: number): Tone[] => [
   [from, length, 2350, 0.08, 'square'],
   [from, length, 2397, 0.08, 'square'],
@@ -35,16 +35,16 @@ const SOUNDS = {
 
 export type Sound = keyof typeof SOUNDS;
 
-/** One for the page: browsers allow few, and it may sound only after a tap. */
+/** The page's only audio context. Browsers allow few, and it may sound only after a tap. */
 let context: AudioContext | null = null;
 
-/** The sound to play once the loudspeaker is awake: of several the last one. */
+/** The sound to play once the audio context runs. A later sound replaces it. */
 let waiting: { sound: Sound; askedAt: number } | null = null;
 
 /**
- * Plays a sound that is made on the phone, unless its moment is over (game.md#sound-and-vibration). It
- * stays still in a browser without sound, and while nobody sees the page.
- * @param askedAt when it was due, by the page's clock
+ * Plays a sound that is made on the phone, unless its moment is over (game.md#sound-and-vibration).
+ * Nothing is played in a browser without sound or while the page is hidden.
+ * @param askedAt the time at which the sound was due, by the page's clock
  */
 export function play(sound: Sound, askedAt: number): void {
   if (!isDue(askedAt)) return;
@@ -55,14 +55,18 @@ export function play(sound: Sound, askedAt: number): void {
   } catch {}
 }
 
-/** Whether a sound may still begin: soon after it was asked for, seen and allowed. */
+/**
+ * Whether a sound may still begin: it was asked for just now, the page is visible and sounds are
+ * allowed.
+ */
 function isDue(askedAt: number): boolean {
   return pageClock() - askedAt <= LATEST_MS && !document.hidden && isSoundOn();
 }
 
 /**
- * A page that was in the background, or had no tap yet, is put to sleep: the loudspeaker's clock
- * stands, and all its sounds of that time would play at once.
+ * Resumes the audio context, then plays the sound. Browsers suspend the context of a page that was in
+ * the background or has had no tap yet. The context's clock then stops, so without this wait all sounds
+ * of that time would play at once.
  */
 function wakeAndPlay(audio: AudioContext, sound: Sound, askedAt: number): void {
   waiting = { sound, askedAt };
@@ -88,14 +92,17 @@ function playTone(audio: AudioContext, [from, length, pitch, volume, shape = 'si
   oscillator.type = shape;
   oscillator.frequency.value = pitch;
   gain.gain.setValueAtTime(volume, start);
-  // Cut off, it would click.
+  // A tone that stops without fading out would click.
   gain.gain.linearRampToValueAtTime(0, start + length);
   oscillator.connect(gain).connect(audio.destination);
   oscillator.start(start);
   oscillator.stop(start + length);
 }
 
-/** Applause, fetched only now; without a line, or on one that takes too long, it stays still. */
+/**
+ * Plays applause, which is downloaded only now. It is not played if the phone is offline or the
+ * download takes too long.
+ */
 export function applaud(): void {
   const applause = new Audio(APPLAUSE_URL);
   void applause.play().catch(() => undefined);

@@ -1,4 +1,4 @@
-// A chunk of its own, never in the first load: fetched when an event waits and the phone is idle.
+// This chunk is never in the first load. It is fetched when an event waits and the phone is idle.
 import { env } from '../config/env.ts';
 import type { TrackedEvent } from './analytics.ts';
 import { newKey } from './new-key.ts';
@@ -12,21 +12,23 @@ const TEXT_CHARACTERS = 255;
 type Sent = { event: string; properties: Record<string, string | number> };
 
 /**
- * The wait that Mixpanel asks for, in milliseconds, where it gives one; `null` once there is nothing to
- * repeat.
+ * A result that calls for a retry, with the wait in milliseconds that Mixpanel asked for (0 if it asked
+ * for none). `null` means that the batch needs no retry.
  */
 type Answer = { askedMs: number } | null;
 
 /**
- * Starts the analytics with the project's `token` (links.md#analytics): gives a function that takes an event, in milliseconds
- * since 1970, and sends it with others to Mixpanel's `/track` (ADR-0038). Nothing is kept on the phone: an
- * event that a closed page could not send is lost. Waiting events are dropped once `isWanted` says no.
+ * Starts the analytics with the project's `token` (links.md#analytics). Gives a function that takes an
+ * event and sends it with others to Mixpanel's `/track` (ADR-0038). Nothing is kept on the phone, so an
+ * event that a closed page could not send is lost. Waiting events are dropped once `isWanted` gives
+ * `false`.
  */
 export function startMixpanel(
   token: string,
   isWanted: () => boolean,
 ): (event: TrackedEvent) => void {
-  // Mixpanel counts visitors by it: another page is another visitor.
+  // Mixpanel counts visitors by this id. It is new for each page load, so each load counts as another
+  // visitor.
   const page = `$device:${newKey()}`;
   let waiting: Sent[] = [];
   let waitMs = BATCH_EVERY_MS;
@@ -56,7 +58,7 @@ export function startMixpanel(
     if (!isSending && waiting.length > 0) timer ??= setTimeout(send, waitMs);
   }
 
-  // A page that is left may not come back.
+  // A page that is hidden may be closed without coming back, so it sends its events at once.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void send();
   });
@@ -69,8 +71,8 @@ export function startMixpanel(
 }
 
 /**
- * Sends a batch as a form, because browsers send a form without a preflight request. Mixpanel knows a
- * repeated event by its `$insert_id`.
+ * Sends a batch as a form, because browsers send a form without a preflight request. Mixpanel
+ * recognises a repeated event by its `$insert_id`.
  */
 async function post(batch: readonly Sent[]): Promise<Answer> {
   const late = new AbortController();

@@ -1,4 +1,4 @@
-/** Whether the player asked for stillness, or the browser cannot say (design.md#motion). */
+/** Whether the player asked for reduced motion, or the browser cannot tell (design.md#motion). */
 export function isStill(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 }

@@ -1,4 +1,4 @@
-/** A random UUID as idempotency key. Pages on plain http have no `crypto.randomUUID`. */
+/** Makes a random UUID, as an idempotency key. Pages on plain http have no `crypto.randomUUID`. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -10,10 +10,16 @@ import {
 } from 'idb-keyval';
 import { within } from './within.ts';
 
-/** A broken database may never answer: after this long it counts as refusing, in milliseconds. */
+/**
+ * How long a call waits for the database, in milliseconds. A broken database may never answer, so it
+ * then counts as refusing.
+ */
 const PATIENCE_MS = 1500;
 
-/** The patience from then on, so that a round is not all waiting: a sound phone takes far less. */
+/**
+ * The wait of all calls after the first late one, so that a round is not spent waiting. A sound phone
+ * answers far sooner.
+ */
 const SHORT_PATIENCE_MS = 200;
 
 let patienceMs = PATIENCE_MS;
@@ -21,31 +27,34 @@ let patienceMs = PATIENCE_MS;
 const LATE = Symbol();
 
 /**
- * A store in IndexedDB, which may refuse any call (blocked, full, broken), throw before there is a
- * promise, or never answer: reads and writes then say so.
+ * A store in IndexedDB. Any call may be refused (blocked, full, broken), throw at once, or never be
+ * answered. The results say so.
  */
 export type PhoneStore<Value> = {
-  /** The value of a key; `undefined` for none, `null` where the phone refuses. */
+  /** Reads the value of a key: `undefined` if there is no value, `null` if the phone refuses. */
   read: (key: string) => Promise<Value | undefined | null>;
-  /** All keys and values; `null` where the phone refuses. */
+  /** Reads all keys and values: `null` if the phone refuses. */
   readAll: () => Promise<[key: string, value: Value][] | null>;
-  /** Keeps a value; gives whether the phone kept it. */
+  /** Keeps a value. Gives whether the phone kept it. */
   write: (key: string, value: Value) => Promise<boolean>;
   /**
-   * Changes a value in one step, so that a value which another tab forgets meanwhile does not come
-   * back; gives whether the phone did. A missing value stays missing.
+   * Changes a value in one step, so that it does not bring back a value that another tab forgets
+   * meanwhile. Gives whether the phone did so. A missing value stays missing.
    */
   change: (key: string, change: (value: Value) => Value) => Promise<boolean>;
-  /** Keeps a value and forgets another key, both or neither; gives whether the phone did. */
+  /**
+   * Keeps a value and forgets another key; either both are done or neither. Gives whether the phone did
+   * so.
+   */
   replace: (key: string, value: Value, oldKey: string) => Promise<boolean>;
-  /** Forgets a key; gives whether it is forgotten. A missing key counts as forgotten. */
+  /** Forgets a key. Gives whether it is forgotten. A missing key counts as forgotten. */
   remove: (key: string) => Promise<boolean>;
-  /** Forgets all of it; gives whether it is forgotten. */
+  /** Forgets all keys. Gives whether they are forgotten. */
   clear: () => Promise<boolean>;
 };
 
 /**
- * Opens a store, one object store in a database of its own, when it is first used, and anew where the
+ * Opens a store when it is first used: one object store in a database of its own. Opens it again if the
  * phone has closed it (offline.md#storage-that-fails).
  */
 export function phoneStore<Value>(database: string, name: string): PhoneStore<Value> {
@@ -61,7 +70,7 @@ export function phoneStore<Value>(database: string, name: string): PhoneStore<Va
         return await work(own);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
-        // Another call may have opened it anew by now.
+        // Another call may have opened the store again by now.
         if (store === own) store = createStore(database, name);
         return work(store);
       }

@@ -1,11 +1,17 @@
-/** The last call's result for the line: `true` answered, `false` unanswered, `null` none yet. */
+/**
+ * Whether the last call was answered; `null` before the first call and since the phone last came
+ * online.
+ */
 let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();
 
-/** The state of the line, as far as is known: every screen takes it from here. */
+/** The state of the network, as far as the app knows it. Every screen shows this state. */
 export type NetworkState = 'good' | 'slow' | 'none';
 
-/** Takes a read that was just asked, and when, in milliseconds of `performance.now()`. */
+/**
+ * Takes the reply of a read that was just sent, and the time of sending, in milliseconds of
+ * `performance.now()`.
+ */
 type Watch = (reply: Promise<unknown>, askedAt: number) => void;
 
 let isSlow = false;
@@ -19,19 +25,19 @@ export function noteAnswered(answered: boolean): void {
   tell();
 }
 
-/** Notes a read that is on its way. Only `lib/http` calls it. */
+/** Notes a read that was just sent. Only `lib/http` calls it. */
 export function noteRead(...read: Parameters<Watch>): void {
   newest = read;
   watch?.(...read);
 }
 
-/** Shows each read to `own`, the newest so far too. */
+/** Calls `own` with each read from now on, and with the newest one so far. */
 export function watchReads(own: Watch): void {
   watch = own;
   if (newest) own(...newest);
 }
 
-/** Says whether replies come late (offline.md#the-line). Only `offline/slow-line` calls it. */
+/** Notes whether replies come late (offline.md#the-line). Only `offline/slow-line` calls it. */
 export function noteSlow(slow: boolean): void {
   isSlow = slow;
   tell();
@@ -41,12 +47,15 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the server is in reach: a dead cell is `onLine` too, so the last call counts as well. */
+/**
+ * Whether the server can be reached. The browser says `onLine` without reception too, so the last call
+ * also counts.
+ */
 export function isReachable(): boolean {
   return navigator.onLine && lastAnswered !== false;
 }
 
-/** Gives the present state of the line. */
+/** Gives the present state of the network. */
 export function networkNow(): NetworkState {
   return isReachable() ? (isSlow ? 'slow' : 'good') : 'none';
 }

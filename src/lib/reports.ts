@@ -21,17 +21,20 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 import { savesData } from './saves-data.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** An error that nobody handled, and the path of the page that it happened on. */
+/** An error that nobody handled, and the path of the page on which it happened. */
 type Heard = { thrown: unknown; path: string };
 
 declare global {
   interface Window {
-    /** Errors that the document's head and error boundaries have noted; of no use after `listen`. */
+    /**
+     * Errors that the document's head and error boundaries have noted. Empty once `listen` takes each
+     * at once.
+     */
     heard?: Heard[];
   }
 }
 
-/** Gives the errors so far, and then each new one as it happens. */
+/** Calls back with the errors so far, and then with each new error as it happens. */
 function listen(onHeard: (heard: Heard) => void): void {
   window.heard ??= [];
   const ear = window.heard;
@@ -44,12 +47,12 @@ function listen(onHeard: (heard: Heard) => void): void {
 
 const PLACE = /(https?:\/\/[^/\s]+)\/(?:assets\/)?([\w.-]+\.js:\d+:\d+)/g;
 
-/** The known fields of a thrown value; of an `Error` in a worker those of its copy. */
+/** The known fields of a thrown value. A worker's `Error` arrives as a copy with these fields. */
 type Thrown = { name?: unknown; message?: unknown; stack?: unknown };
 
 /**
- * The report of a thrown value, without any data of the player (errors.md#client-reports); `null` for
- * errors that have not passed through the app's own scripts, such as an extension's.
+ * Makes the report of a thrown value, without any data of the player (errors.md#client-reports). Gives
+ * `null` for an error outside the app's own scripts, such as an extension's.
  */
 export function errorReport(
   thrown: unknown,
@@ -62,19 +65,22 @@ export function errorReport(
   return { kind: 'error', where, route: routeOf(path), message: said, frames, count: 1 };
 }
 
-/** The places of a stack that are in the app's own scripts, as `quiz-a1b2c3d4.js:1:2345`. */
+/** Gives the lines of a stack that are in the app's own scripts, as `quiz-a1b2c3d4.js:1:2345`. */
 function framesOf(stack: string): string[] {
   return [...stack.matchAll(PLACE)]
     .filter(([, origin, place = '']) => origin === location.origin && FRAME.test(place))
     .map(([, , place = '']) => place);
 }
 
-/** The pattern that a path is of, `*` for none of the app's: the path itself may name a round. */
+/**
+ * Gives the route pattern of a path, since the path itself may name a round. Gives `*` if it is not a
+ * path of the app.
+ */
 export function routeOf(path: string): string {
   return Object.values(paths).find((pattern) => matchPath(pattern, path)) ?? '*';
 }
 
-/** Errors that follow another come in these milliseconds, and go with it. */
+/** How long reports gather before they are sent: an error often causes others, which are sent with it. */
 const GATHER_MS = 10_000;
 const BETWEEN_BATCHES_MS = MINUTE_MS;
 const BATCHES_A_VISIT = 5;
@@ -82,9 +88,9 @@ const BATCHES_A_VISIT = 5;
 type Report = ErrorReport | VitalReport;
 
 /**
- * Keeps a visit's reports in memory, ten at most, and has them sent a few times at most
- * (errors.md#client-reports). `send` gives whether they arrived; those that did not wait for the next
- * time.
+ * Keeps up to ten reports of a visit in memory and sends them at most a few times
+ * (errors.md#client-reports). `send` gives whether they arrived. Reports that did not arrive wait for
+ * the next time.
  */
 export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
   const waiting = new Map<string, Report>();
@@ -116,7 +122,7 @@ export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
     }, waitMs);
   };
 
-  /** Sends waiting reports, unless that is too soon or was often enough. */
+  /** Sends waiting reports, unless the last time was too recent or the visit has used up its sendings. */
   const flush = () => {
     if (waiting.size === 0 || left === 0 || isTooSoon() || !navigator.onLine) return;
     const batch = new Map(waiting);
@@ -144,7 +150,7 @@ function keyOf(report: Report): string {
   return JSON.stringify([report.where, report.message, report.frames]);
 }
 
-/** The same error again is counted; of a vital the newest holds. */
+/** Counts an error that came again. For a web vital, keeps the newest value. */
 function together(known: Report | undefined, report: Report): Report {
   if (known?.kind !== 'error' || report.kind !== 'error') return report;
   return { ...known, count: Math.min(known.count + report.count, COUNT_MAX) };
@@ -156,14 +162,17 @@ type TellingNavigator = {
   deviceMemory?: number;
 };
 
-/** The id of the build that runs: the hash of its entry, which each change changes; `null` in development. */
+/**
+ * Gives the id of the running build: the hash of its entry file, which every change changes. Gives
+ * `null` in development.
+ */
 function buildId(): string | null {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
   const id = /-([\w-]{8})\.js$/.exec(entry)?.[1] ?? '';
   return BUILD.test(id) ? id : null;
 }
 
-/** Describes phone and line, as far as the browser gives them. */
+/** Describes phone and network, as far as the browser tells. */
 function describePhone(): PhoneReport {
   const { connection, deviceMemory } = navigator as TellingNavigator;
   const browser = browserOf(navigator.userAgent);
@@ -174,7 +183,7 @@ function describePhone(): PhoneReport {
   };
 }
 
-/** Family and major version alone. */
+/** Gives the browser's family and major version only. */
 function browserOf(userAgent: string): string | null {
   const [, family, version] =
     /(Chrome|Firefox)\/(\d{1,4})/.exec(userAgent) ??
@@ -186,8 +195,8 @@ function browserOf(userAgent: string): string | null {
 let hasStarted = false;
 
 /**
- * Reports to the operator the errors on this phone and the speed of the game, without any data of the
- * player (errors.md#client-reports). Never throws, and its caller does not wait.
+ * Reports errors and the speed of the game to the operator, without any data of the player
+ * (errors.md#client-reports). It never throws, and its caller does not wait.
  */
 export function startReports(): void {
   const build = buildId();
@@ -209,14 +218,15 @@ export function startReports(): void {
   try {
     if (!savesData()) watchVitals(add);
   } catch {}
-  // The last event that a page surely gets, also when it is left. The listener is on the window, not on the
-  // document: the vitals are measured on the window too, and go with this report.
+  // This is the last event that a page surely gets, also when the player leaves it. The listener is on
+  // the window and not on the document: the web vitals are measured on the window too, so they are part
+  // of this report.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
 }
 
-/** Measures a visit's web vitals, from its begin though it is called later. */
+/** Measures the web vitals of the visit, also from before this call. */
 function watchVitals(add: (report: VitalReport) => void): void {
   const [visit] = performance.getEntriesByType('navigation');
   const route = routeOf(new URL(visit?.name ?? location.href, location.href).pathname);
@@ -227,14 +237,15 @@ function watchVitals(add: (report: VitalReport) => void): void {
   for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(note);
 }
 
-/** Gives whether they are on their way; a refusal is an answer too. Never throws. */
+/** Gives whether the reports have been sent. A refusal by the server counts as sent too. Never throws. */
 async function send(batch: ClientReports): Promise<boolean> {
   const url = `${env.apiUrl}${postClientReports.path}`;
   const body = new Blob([JSON.stringify(batch)], { type: 'application/json' });
   try {
-    // A page that is left is often gone before a fetch of its own has passed the worker.
+    // A fetch passes through the service worker, and a page that is left is often closed before that.
     if (document.visibilityState === 'hidden') return navigator.sendBeacon(url, body);
-    // Not by lib/http: whether this call gets through says nothing to the player about the line.
+    // Not by lib/http, because the outcome of this call must not change the network state that players
+    // see.
     await fetch(url, { method: postClientReports.method, body, keepalive: true });
     return true;
   } catch {

@@ -8,6 +8,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // Old browsers read it after the click is over.
+  // Old browsers read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -1,19 +1,19 @@
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** The browser's report of the line; Safari and Firefox give none. */
+/** The browser's report of the connection. Safari and Firefox have no such report. */
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether the phone asks for as few bytes as can be; `false` where the browser does not say. */
+/** Whether the phone asks to save data. `false` where the browser does not say. */
 export function savesData(): boolean {
   return connection()?.saveData === true;
 }
 
-/** Whether the browser takes the line for 2G or less; `false` where it does not say. */
+/** Whether the browser reports the connection as 2G or slower. `false` where it does not say. */
 export function isSlowLine(): boolean {
   return /2g/.test(connection()?.effectiveType ?? '');
 }
 
-/** Whether only what a player asks for is fetched (offline.md#save-data). */
+/** Whether the app fetches only what the player asks for (offline.md#save-data). */
 export function fetchesLittle(): boolean {
   return savesData() || isSlowLine();
 }

@@ -2,23 +2,24 @@ import { CLOCK_KEY } from '../config/storage-keys.ts';
 import { MINUTE_MS } from '../rules/calendar.ts';
 import { keptText } from './kept.ts';
 
-/** A smaller difference comes from the line and does not count, in milliseconds. */
+/** A smaller difference comes from the network and does not count, in milliseconds. */
 export const CLOCK_SLACK_MS = MINUTE_MS;
 
-/** A worker keeps nothing: its time is that of the last reply. */
+/** A worker has no local storage: its time is that of the last reply. */
 const keptAhead = keptText('localStorage', CLOCK_KEY);
 
-/** The lead of the server's clock over this phone's, in milliseconds, by the last reply. */
+/** How far the server's clock is ahead of this phone's, in milliseconds, by the last reply. */
 let aheadMs = Number(keptAhead.get()) || 0;
 
-/** The phone's clock against the page's own counter at that reply; `null` before the first reply. */
+/** The phone's clock minus the page's own counter at that reply. `null` before the first reply. */
 let toldAt: number | null = null;
 
 const listeners = new Set<() => void>();
 
 /**
- * Takes note of a reply's `Date`, with seconds, and of its `Age` in a cache on the way, in seconds. An
- * API that never sends its `Date` leaves only the phone's clock (ADR-0027).
+ * Learns the time from a reply's `Date`, with seconds, and from its `Age` in a cache on the way, in
+ * seconds. With an API that never sends its `Date`, the phone's clock counts as the server's
+ * (ADR-0027).
  */
 export function learnTime(date: string | null, age: string | null = null): void {
   const offMs = Date.parse(date ?? '') + (Number(age) || 0) * 1000 - Date.now();
@@ -33,20 +34,23 @@ export function learnTime(date: string | null, age: string | null = null): void 
   if (isNews) for (const callBack of listeners) callBack();
 }
 
-/** The server's time in epoch milliseconds, as far as is known, at a time of this phone's clock. */
+/**
+ * Gives the server's time for a time of this phone's clock, as far as it is known. Both are epoch
+ * milliseconds.
+ */
 export function serverTime(at = Date.now()): number {
   return at + aheadMs;
 }
 
 /**
- * Whether a reply to this page gave the time, and the phone's clock was not changed since. Until then
- * nothing is given up for its age.
+ * Whether a reply to this page gave the time and the phone's clock has not been changed since. Until
+ * then nothing may be dropped because of its age.
  */
 export function isTimeSure(): boolean {
   return toldAt !== null && !(Math.abs(drift() - toldAt) > CLOCK_SLACK_MS);
 }
 
-/** Calls back whenever a reply makes the time sure or puts it right. Gives the way to stop. */
+/** Calls back whenever a reply makes the time sure or corrects it. Gives the way to stop. */
 export function onTimeLearned(callBack: () => void): () => void {
   listeners.add(callBack);
   return () => listeners.delete(callBack);

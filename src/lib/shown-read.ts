@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** A read as a screen shows it, and the way to ask for it anew. */
+/** A read as a screen shows it, and the function that reads it again. */
 export type ShownRead = {
-  /** Epoch milliseconds; `null` where there is nothing to show. */
+  /** When the shown data was saved, in epoch milliseconds. `null` where there is nothing to show. */
   savedAt: number | null;
   isError: boolean;
   isFetching: boolean;

@@ -1,4 +1,4 @@
-/** A copy in an order by chance: each is equally likely. */
+/** Copies the items in a random order. Every order is equally likely. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {

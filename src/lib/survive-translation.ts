@@ -5,9 +5,10 @@ const standIns = new WeakMap<Node, ChildNode>();
 const texts = new WeakMap<Node, Text>();
 
 /**
- * Lets a browser translate the page by `<font>` elements in the place of React's texts: React's changes
- * to a text are made to its replacement (ADR-0026). A text that changes is shown itself again, to be
- * translated anew, and so are its neighbours: a sentence is translated whole.
+ * Lets a browser translate the page by putting `<font>` elements in the place of React's texts. React's
+ * changes to a text are then made to its replacement (ADR-0026). When a text changes, the page shows
+ * React's own text again so that the browser translates it anew. The same is done to the texts next to
+ * it, because a sentence is translated whole.
  */
 export function surviveTranslation(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype;
@@ -15,7 +16,7 @@ export function surviveTranslation(): void {
     removeChild(this: Node, child: Node) {
       const at = standInOf(child) ?? child;
       const isHere = this.contains(at);
-      // A translator may have moved it, and a text that is nowhere any more is removed.
+      // A translator may have moved the node. A text that is no longer in the page is already removed.
       if (isHere || !(child instanceof Text)) {
         removeChild.call((isHere && at.parentNode) || this, at);
       }
@@ -24,7 +25,7 @@ export function surviveTranslation(): void {
     insertBefore(this: Node, child: Node, before: Node | null) {
       standInOf(child)?.remove();
       let at = before && (standInOf(before) ?? before);
-      // The translator may have put it into an element of its own, which is here in its place.
+      // The translator may have wrapped the node in an element, which then counts as the node here.
       while (at && at.parentNode !== this && this.contains(at)) at = at.parentNode;
       return insertBefore.call(this, child, before instanceof Text && !at?.parentNode ? null : at);
     },
@@ -51,10 +52,13 @@ export function surviveTranslation(): void {
   });
 }
 
-/** The replacement in the page of a text that was taken out of it. */
+/** Gives the replacement of a text that a translator took out of the page. */
 const standInOf = (node: Node) => (node.parentNode ? undefined : standIns.get(node));
 
-/** One step puts the element there and takes the text away, or two. */
+/**
+ * Notes which element replaced a text. A translator adds the element and removes the text in one step
+ * or in two.
+ */
 function note({ target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) {
   const [text] = removedNodes;
   if (!(text instanceof Text) || text.parentNode) return;

@@ -19,8 +19,9 @@ const LONG_WEEKDAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * The age of a copy, said once for all screens (offline.md#saved-copies): `5 minutes ago`, `this morning`,
- * `yesterday`, `Tuesday`, and `Mon 17 Nov` past a week; both times in epoch milliseconds.
+ * Gives a copy's age in the words that all screens use (offline.md#saved-copies): `5 minutes ago`,
+ * `this morning`, `yesterday`, `Tuesday`, and `Mon 17 Nov` past a week. Both times are in epoch
+ * milliseconds.
  */
 export function ageText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS);
@@ -34,52 +35,63 @@ export function ageText(at: number, now: number): string {
   return hour < 12 ? 'this morning' : hour < 17 ? 'this afternoon' : 'this evening';
 }
 
-/** `10:42` today, `Mon 17 Nov at 10:42` on another day; both times in epoch milliseconds. */
+/**
+ * Gives `10:42` for today, `Mon 17 Nov at 10:42` for another day. Both times are in epoch milliseconds.
+ */
 export function momentText(at: number, now: number): string {
   const time = CLOCK.format(at);
   const day = DATE.format(at).replace(',', '');
   return day === DATE.format(now).replace(',', '') ? time : `${day} at ${time}`;
 }
 
-/** `10:42`; the time in epoch milliseconds. */
+/** Gives a time as `10:42`. The time is in epoch milliseconds. */
 export function clockText(at: number): string {
   return CLOCK.format(at);
 }
 
-/** `Mon 17 Nov`, with its year in another one than `now`; both times in epoch milliseconds. */
+/**
+ * Gives a day as `Mon 17 Nov`, with the year if that differs from `now`'s. Both times are in epoch
+ * milliseconds.
+ */
 export function dayText(at: number, now: number): string {
   const day = DATE.format(at).replace(',', '');
   const year = yearOf(at);
   return year === yearOf(now) ? day : `${day} ${year}`;
 }
 
-/** `Mon 17 Nov, 10:42`; both times in epoch milliseconds. */
+/** Gives a day and time as `Mon 17 Nov, 10:42`. Both times are in epoch milliseconds. */
 export function dayAndTimeText(at: number, now: number): string {
   return `${dayText(at, now)}, ${CLOCK.format(at)}`;
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'Africa/Lagos' });
 
-/** `M` of a Monday in Lagos; the time in epoch milliseconds. */
+/** Gives the first letter of the weekday in Lagos, such as `M`. The time is in epoch milliseconds. */
 export function weekdayLetter(at: number): string {
   return WEEKDAY.format(at);
 }
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'Africa/Lagos' });
 
-/** `November`, with its year in another one than `now`; both times in epoch milliseconds. */
+/**
+ * Gives a month as `November`, with the year if that differs from `now`'s. Both times are in epoch
+ * milliseconds.
+ */
 export function monthText(at: number, now: number): string {
   const month = MONTH.format(at);
   const year = yearOf(at);
   return year === yearOf(now) ? month : `${month} ${year}`;
 }
 
-/** The year in Lagos. */
+/** Gives the year in Lagos. */
 function yearOf(at: number): string {
   return lagosDate(at).slice(0, 4);
 }
 
-/** Milliseconds above 0 in their two largest units: `2 d 4 h`, `5 min`; a begun minute is whole. */
+/**
+ * Gives a span of more than 0 milliseconds in its two largest units: `2 d 4 h`, `5 min`. Minutes are
+ * rounded up.
+ */
 export function spanText(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);

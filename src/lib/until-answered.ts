@@ -2,8 +2,9 @@ import { pageClock } from './clock.ts';
 import { isApiError, isUndecided, NetworkError } from './errors.ts';
 
 /**
- * A question's clock runs meanwhile: after so long without an answer it is asked again, in
- * milliseconds, after twice as long the next time. A slow line may need longer than the first.
+ * How long the first try waits for an answer before the call is sent again, in milliseconds. The wait
+ * is short because a question's clock runs meanwhile. It doubles with each try, because a slow network
+ * may need longer than the first.
  */
 const FIRST_PATIENCE_MS = 6000;
 const LONGEST_PATIENCE_MS = 30_000;
@@ -13,13 +14,14 @@ const LONGEST_PAUSE_MS = 4000;
 
 type ReplyAtLast<Reply> = {
   reply: Reply;
-  /** It was asked more than once: the answer may be some moments old. */
+  /** Whether the call was sent more than once, so that the answer may be some moments old. */
   wasRepeated: boolean;
 };
 
 /**
- * Asks until there is an answer, by the same key each time; at once when the network is back. Throws
- * the refusal, and an error of no meaning once the signal is aborted.
+ * Sends a call until there is an answer, each time with the same key. A pause between two tries ends
+ * early when the network is back. Throws a refusal of the server. Once the signal is aborted, it throws
+ * an error that callers ignore.
  */
 export async function untilAnswered<Reply>(
   ask: (signal: AbortSignal) => Promise<Reply>,
@@ -41,7 +43,7 @@ export async function untilAnswered<Reply>(
   }
 }
 
-/** Twice as long with each try, in milliseconds. */
+/** Doubles the time with each try, up to the longest. All are in milliseconds. */
 const longer = (firstMs: number, longestMs: number, tries: number) =>
   Math.min(firstMs * 2 ** tries, longestMs);
 
@@ -57,7 +59,7 @@ async function inTime<Reply>(
   try {
     return await ask(own.signal);
   } catch (error) {
-    // The signal's reason would say: Chrome 94 has none.
+    // The abort reason of the signal would tell the two cases apart, but Chrome 94 has none.
     throw own.signal.aborted && !signal.aborted ? new NetworkError() : error;
   } finally {
     clearTimeout(timer);
@@ -65,7 +67,7 @@ async function inTime<Reply>(
   }
 }
 
-/** Ends when the time is over, the network is back, or the caller has given up. */
+/** Resolves when the time is over, the network is back or the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
@@ -81,13 +83,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A browser's timers stand still while a phone sleeps: the clock is read this often, in milliseconds. */
+/** How often the clock is read, in milliseconds. A browser's timers stop while a phone sleeps. */
 const LOOK_EVERY_MS = 1000;
 
-/** Calls back at an instant of the page's clock, at once where it is past; gives the way to stop. */
+/** Calls back at an instant of the page's clock, or at once if that has passed. Gives the way to stop. */
 export function atInstant(instant: number, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  // A timer may come a moment too early.
+  // A timer may fire a moment too early.
   const wait = () => {
     const ms = instant - pageClock();
     if (ms > 0) timer = setTimeout(wait, Math.min(ms, LOOK_EVERY_MS));

@@ -14,9 +14,9 @@ import {
 import { noteAnswered } from './reachability.ts';
 
 /**
- * Calls an endpoint that takes a form, and reports the part that is sent, from 0 to 1. Without a time
- * limit: its player sees the progress, and cancels it by the signal: an AbortError is then thrown
- * (errors.md#time-limit-of-a-call). Replies and failures are those of `call`.
+ * Calls an endpoint that takes a form, and reports the part that has been sent, from 0 to 1. There is
+ * no time limit, because the player sees the progress and can cancel (errors.md#time-limit-of-a-call).
+ * Cancelling aborts the signal and throws an AbortError. Replies and failures are those of `call`.
  */
 export async function upload<E extends Endpoint>(
   endpoint: E,
@@ -31,7 +31,7 @@ export async function upload<E extends Endpoint>(
 
 type Answer = { status: number; text: string; retryAfter: string | null };
 
-/** By XMLHttpRequest: `fetch` does not report how far a request has come. */
+/** Sends by XMLHttpRequest, because `fetch` does not report how much of a request has been sent. */
 function send(
   endpoint: Endpoint,
   { body, signal, ...rest }: AnyOptions,

@@ -2,7 +2,7 @@ import { isBrandId } from '../config/brands.ts';
 import { VISIT_NETWORK_KEY } from '../config/storage-keys.ts';
 import { keptText } from './kept.ts';
 
-/** The brand that `?network=` named, kept for the tab's session; index.html does so as well. */
+/** Gives the network that `?network=` named, kept for the tab's session. index.html works out the same network. */
 export function visitNetwork(): string | null {
   const kept = keptText('sessionStorage', VISIT_NETWORK_KEY);
   const asked = new URLSearchParams(location.search).get('network');

@@ -1,12 +1,13 @@
 /**
- * Runs work that one tab at a time may do, once the others are done; throws the work's error. Without
- * Web Locks, or refused them, it runs at once: the server's idempotency keeps it single.
+ * Runs work that only one tab at a time may do, after the other tabs have finished theirs. Throws the
+ * work's error. Without Web Locks, or if they are refused, the work runs at once: the server's
+ * idempotency then prevents a second effect.
  */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return (await underLock(name, {}, work)) as Result;
 }
 
-/** The same, but gives `null` at once where another tab or worker is at it. */
+/** Runs work in the same way, but gives `null` at once if another tab or worker holds the lock. */
 export function withLockIfFree<Result>(
   name: string,
   work: () => Promise<Result>,

@@ -1,5 +1,6 @@
 /**
- * Waits for work, `ms` milliseconds at most. Gives `otherwise` where it takes longer or fails. Never throws.
+ * Waits at most `ms` milliseconds for work. Gives `otherwise` if the work takes longer or fails. Never
+ * throws.
  */
 export async function within<Result, const Otherwise>(
   ms: number,
