@@ -4,20 +4,20 @@ import { PICTURE_CACHE } from '../src/config/storage-keys.ts';
 import { within } from '../src/lib/within.ts';
 import { DAY_MS } from '../src/rules/calendar.ts';
 
-/** If the phone has not found its copy after this many milliseconds, the network is asked too. */
+/** How long the phone may look for a kept file before the network is asked too. */
 const PATIENCE_MS = 1000;
 
 /**
- * A phone that was late once gets only this many milliseconds: a page asks for a handful of files in turn.
+ * How long it may look after it was late once. A page asks for several files in turn, and each would wait.
  */
 const SHORT_PATIENCE_MS = 50;
 
 let patienceMs = PATIENCE_MS;
 
 /**
- * Gives the kept reply under a key. The line answers where none is kept, and where the phone refuses to say
- * or takes too long: Workbox's own handlers throw, and wait without end. If the network fails, the phone is
- * waited for after all. `onFetched` gets the reply that came over the line.
+ * Gives the kept reply under a key. The network is asked where no reply is kept, and where the phone's
+ * storage fails or takes too long: Workbox's own handlers would throw, or wait without end. If the network
+ * fails, the storage is waited for after all. `onFetched` gets a reply that came from the network.
  */
 export async function keptOrFetched(
   request: Request,
@@ -47,7 +47,9 @@ async function find(cacheName: string, key: string): Promise<Response | undefine
   }
 }
 
-/** Fetches a file that the cache does not have under its key. Throws where line, server or phone refuse. */
+/**
+ * Fetches and keeps a file that is not in the cache. Throws if network, server or the phone's storage fail.
+ */
 export async function keep(request: Request, cacheName: string, key = request.url): Promise<void> {
   const cache = await caches.open(cacheName);
   if (await cache.match(key)) return;
@@ -56,17 +58,19 @@ export async function keep(request: Request, cacheName: string, key = request.ur
   await cache.put(key, reply);
 }
 
-/** A board shows ten players, and their pictures have 60 KB at most: 3 MB on the phone. */
+/** A board shows ten players. A picture has 60 KB at most, so that 50 pictures take 3 MB of the phone. */
 const MOST = 50;
 
 const LONGEST_MS = 30 * DAY_MS;
 
-/** Whether this run of the worker has looked for old ones: the browser ends it soon after each use. */
+/**
+ * Whether old pictures were looked for since the worker started. The browser stops it soon after each use.
+ */
 let hasLooked = false;
 
 /**
- * Keeps the last pictures of players, so that boards have them without a line. Another picture has
- * another name, so a kept one is never out of date. The shipped pictures are in the shell.
+ * Keeps the last pictures of players, so that boards show them offline. A changed picture has a new address,
+ * so a kept picture is never out of date. The pictures that come with the app are in the shell.
  */
 export function keepPictures(): void {
   const base = new URL(`${env.staticUrl}/`, location.href).href;
@@ -82,12 +86,12 @@ export function keepPictures(): void {
   );
 }
 
-/** Keeps a picture as the newest one, and deletes old ones and those beyond the limit. Never throws. */
+/** Keeps a picture as the newest, and deletes the pictures that are too old or too many. Never throws. */
 export async function putPicture(url: string, reply: Response): Promise<void> {
   try {
     await (await caches.open(PICTURE_CACHE)).put(url, reply);
   } catch {
-    // A full phone has better use for the room.
+    // On a full phone other data needs the space more than the pictures do.
     await caches.delete(PICTURE_CACHE).catch(() => false);
   }
   await forgetOld();
@@ -111,8 +115,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Puts the files of a pack into a cache, under the keys that `keys` has for their addresses, if
- * one is missing. A pack that does not come changes nothing.
+ * Fetches a pack and puts its missing files into a cache. `keys` has the cache key of each file. The pack is
+ * not fetched if no file is missing, and a failed fetch changes nothing.
  */
 export async function unpack(
   packUrl: string,

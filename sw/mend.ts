@@ -1,9 +1,9 @@
 type Registration = Pick<ServiceWorkerRegistration, 'update' | 'installing' | 'waiting'>;
 
 /**
- * Gives a function that fetches the files that the browser took away from the first line of the offline
- * copy, and says whether the line is whole then (offline.md#offline-copy). Two tabs that ask at once fetch
- * nothing twice.
+ * Gives a function that fetches the files of the offline copy's first line that the browser has deleted. It
+ * says whether the first line is whole then (offline.md#offline-copy). Two tabs that call it at the same time
+ * share one repair.
  */
 export function mender(
   keys: readonly string[],
@@ -17,13 +17,14 @@ export function mender(
       const cache = await caches.open(cacheName);
       const kept = new Set((await cache.keys()).map(({ url }) => url));
       if (keys.every((key) => kept.has(key))) return true;
-      // A newer build brings a copy of its own, and its document does not fit this one's files.
+      // A newer build installs its own copy, and the server's document no longer fits the files of this
+      // build.
       await registration.update();
       if (registration.installing || registration.waiting) return false;
       await fetchMissing();
       return true;
     } catch {
-      // No line, or no room: the next page asks again.
+      // The phone is offline or full. The next page asks again.
       return false;
     }
   }

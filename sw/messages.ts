@@ -5,9 +5,9 @@ import { RESULTS_SENT, sendWaiting } from '../src/outbox/send.ts';
 import { readEntries } from '../src/outbox/store.ts';
 import { ownScope } from './scope.ts';
 
-/** Sends a page the faults that nothing in the worker dealt with: it reports them. Without an open page they are lost. */
+/** Sends the worker's uncaught errors to a page, which reports them. Without an open page they are lost. */
 export function tellFaults(): void {
-  // A fault of this very message is dropped: it would be sent again and again.
+  // An error of sending is dropped. Otherwise it would be sent in turn, and fail again and again.
   const told = (thrown: unknown) => void tell(thrown).catch(() => undefined);
   ownScope.addEventListener('error', ({ error }) => told(error));
   ownScope.addEventListener('unhandledrejection', ({ reason }) => told(reason));
@@ -41,8 +41,9 @@ function asFetched(entry: PerformanceResourceTiming): Fetched {
 }
 
 /**
- * The sync event is an alarm clock: entries stay in the outbox until they are acknowledged. With
- * the app closed nobody is signed in here: a round goes by its own credential, a message by none.
+ * Sends the outbox when the browser fires a sync event. Entries stay in the outbox until the server has
+ * acknowledged them. The worker has no player's token: a round is sent with its own credential, and a message
+ * with no credential.
  */
 export function sendResultsInBackground(): void {
   ownScope.addEventListener('sync', (event) => {
@@ -54,10 +55,10 @@ async function send(): Promise<void> {
   await sendWaiting(null, { force: true });
   const pages = await ownScope.clients.matchAll();
   for (const page of pages) page.postMessage(RESULTS_SENT);
-  // A result that a page is just sending counts as waiting: the page may be closed before it is done.
+  // A result that a page is just sending counts as waiting, because the page may be closed meanwhile.
   const entries = await readEntries();
   await badgeResults(waitingResults(entries));
   const isWaiting = entries.some(({ refusal }) => !refusal);
-  // A rejection makes the browser ring again later, with a growing wait of its own.
+  // A rejection makes the browser fire the event again, after a wait that grows with each time.
   if (isWaiting) throw new Error('Results still wait for the network.');
 }

@@ -7,5 +7,5 @@ type OwnScope = ServiceWorkerGlobalScope & {
 
 declare const self: OwnScope;
 
-/** The service worker's own global. */
+/** The global object of the service worker. */
 export const ownScope: OwnScope = self;

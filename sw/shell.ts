@@ -12,7 +12,7 @@ import { keep, keptOrFetched, unpack } from './kept.ts';
 import { mender } from './mend.ts';
 import { ownScope } from './scope.ts';
 
-/** Paths that only the network answers: they are neither served from here nor stored. */
+/** Paths that only the network answers: the worker neither serves nor stores them. */
 const NETWORK_ONLY = [
   /^\/api\//,
   /^\/he\.php/,
@@ -22,22 +22,26 @@ const NETWORK_ONLY = [
   /^\/(healthz|readyz|metrics)$/,
 ];
 
-/** The document's address: most phones have it from here already, so the worker only asks whether it changed. */
+/**
+ * The document's address. Most phones loaded the page from it, so that a fetch only asks whether it changed.
+ */
 const DOCUMENT = '/';
 
-/** The file of the shell that holds small ones: see scripts/lib/build.ts. */
+/** The pack: one file of the shell that holds many small files (scripts/lib/build.ts). */
 const PACK = /^assets\/pack-/;
 
-/** A file of the offline copy. The build marks those that come in the pack, and those of the second line. */
+/** A file of the offline copy. The build marks the files in the pack and the files of the second line. */
 export type ShellEntry = PrecacheEntry & { isPacked?: true; isSecond?: true };
 
-/** So many files are fetched at once: the line does not idle, and leaves connections to the page. */
+/**
+ * How many files are fetched at once: enough to use the network, few enough to leave connections to the page.
+ */
 const AT_ONCE = 5;
 
 /**
- * Keeps the first line of the offline copy; navigations get the document. An install that was broken off
- * goes on with the missing files, and files that the browser took away are fetched again when a page
- * asks (offline.md#offline-copy).
+ * Keeps the first line of the offline copy, and answers navigations with the document. An install that was
+ * interrupted continues with the missing files. Files that the browser has deleted are fetched again when a
+ * page asks for it (offline.md#offline-copy).
  */
 export function serveShell(files: readonly ShellEntry[]): void {
   const controller = new PrecacheController();
@@ -60,7 +64,7 @@ export function serveShell(files: readonly ShellEntry[]): void {
     event.waitUntil(told);
   });
   cleanupOutdatedCaches();
-  // The worker serves the very first visit as well, whose line may drop too.
+  // The worker serves the very first visit too, because the network may fail there as well.
   clientsClaim();
   const { match } = new PrecacheRoute(controller, { cleanURLs: false });
   registerRoute(match, ({ request, params }) =>
@@ -74,7 +78,7 @@ export function serveShell(files: readonly ShellEntry[]): void {
   );
 }
 
-/** Workbox's own install waits for the line anew with each file, which takes twice as long. */
+/** Replaces Workbox's own install, which fetches one file after the other and takes twice as long. */
 async function install(
   controller: PrecacheController,
   packUrl: string | undefined,
@@ -94,12 +98,13 @@ async function install(
     for (let next = left.shift(); next; next = left.shift()) await fetchOne(next);
   };
   await Promise.all([unpacked, ...Array.from({ length: AT_ONCE }, fetchNext)]);
-  // A pack that did not come leaves its files to be fetched one by one.
+  // If the pack could not be fetched, its files are fetched one by one.
   for (const one of keys) await fetchOne(one);
 
-  /** Asks for nothing that is there already. */
+  /** Fetches a file unless the cache has it already. */
   function fetchOne([url, key]: [string, string]): Promise<void> {
-    // The browser's own copy will do where the name tells the version; the server is asked about any other.
+    // The browser's HTTP cache may answer where the file's name has a hash. For other files the server is
+    // asked.
     const isNamed = url === key;
     const request = new Request(url, {
       cache: isNamed ? 'default' : 'no-cache',
@@ -111,8 +116,9 @@ async function install(
 }
 
 /**
- * Keeps the second line of the offline copy: each file as it is opened, and all that are missing when a page
- * says that the phone is idle (offline.md#offline-copy). Files of another build are deleted.
+ * Keeps the second line of the offline copy. A file is kept when it is opened, and all missing files are
+ * fetched when a page says that the phone is idle (offline.md#offline-copy). Files of another build are
+ * deleted.
  */
 export function keepSecondLine(files: readonly string[]): void {
   const urls = new Set(files.map((file) => new URL(file, location.href).href));
@@ -130,14 +136,14 @@ export function keepSecondLine(files: readonly string[]): void {
   ownScope.addEventListener('activate', (event) => event.waitUntil(forgetAllBut(urls)));
 }
 
-/** A full phone plays on without. */
+/** Keeps a file. On a full phone it is not kept, and the app works without it. */
 async function put(url: string, reply: Response): Promise<void> {
   try {
     await (await caches.open(SECOND_LINE_CACHE)).put(url, reply);
   } catch {}
 }
 
-/** Fetches one file after the other, behind all that the player waits for. After a failure the next page asks again. */
+/** Fetches missing files one by one, at a low priority. After a failure the next page asks for the rest. */
 async function fetchMissing(urls: Iterable<string>): Promise<void> {
   try {
     for (const url of urls) await keep(new Request(url, { priority: 'low' }), SECOND_LINE_CACHE);
@@ -151,10 +157,12 @@ async function forgetAllBut(urls: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** The page tells its waiting worker to take over now. The text is workbox-window's. */
+/** The message by which a page lets a waiting worker take over. workbox-window sends this text. */
 const TAKE_OVER = 'SKIP_WAITING';
 
-/** A new version waits until the page, after asking its player, tells it to take over. */
+/**
+ * Keeps a new version waiting until a page asks it to take over, which the page does when its player agrees.
+ */
 export function offerNewVersion(): void {
   ownScope.addEventListener('message', (event) => {
     const isTakeOver = (event.data as { type?: unknown } | null)?.type === TAKE_OVER;

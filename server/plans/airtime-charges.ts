@@ -6,7 +6,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { requireSpending } from './spending-limits.ts';
 
-/** A charge by airtime as its player has agreed to it; its price in kobo. */
+/** A charge by airtime as its player has agreed to it, with its price in kobo. */
 export type AgreedCharge = {
   reference: string;
   phone: string;
@@ -15,14 +15,14 @@ export type AgreedCharge = {
   kobo: number;
   /** The price that the player saw, if their app sends it. */
   shownKobo?: number | null;
-  /** The entry point where the player agreed; `null` for a renewal, to which they agreed before. */
+  /** The entry point where the player agreed, or `null` for a renewal, to which they agreed before. */
   door: string | null;
 };
 
 /**
- * Notes a charge and the consent to its price, before the operator is asked: the first consent stays, and a
- * continued charge keeps its price. Throws Refusal 409 `payment/mismatch` where the player saw another price
- * (subscription.md#subscribe-call), `spending/…` where their limit, break or age stops it.
+ * Notes a charge and the consent to its price, before the operator is asked. A charge that is noted already
+ * keeps its price and its first consent. Throws Refusal 409 `payment/mismatch` where the player saw another
+ * price (subscription.md#subscribe-call), and `spending/…` where their limit, break or age stops the charge.
  */
 export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): Promise<void> {
   const { reference, phone, playerId, plan, kobo, shownKobo = null, door } = charge;
@@ -61,7 +61,7 @@ export async function noteCharge(trx: Trx, charge: AgreedCharge, now: number): P
     .execute();
 }
 
-/** Notes the end of a charge; one that is paid or was taken back stays so. */
+/** Notes how a charge ended. A charge that is already paid or was taken back keeps its state. */
 export async function markCharge(
   trx: Trx,
   reference: string,
@@ -75,10 +75,10 @@ export async function markCharge(
     .execute();
 }
 
-/** A charge without a known end is continued for so long; then another may replace it. */
+/** How long a charge without a known end is continued. After that another charge may replace it. */
 const CHARGE_MEMORY_MS = DAY_MS;
 
-/** No call asks the operator for as long as this. */
+/** Longer than any call waits for the operator's answer. */
 const ASKING_MAX_MS = 2 * MINUTE_MS;
 
 /** A plan that a number is charged for, under the provider's reference. */
@@ -88,11 +88,12 @@ type Charge = { phone: string; plan: Plan; reference: string };
 type ChargePart = { phone: string; reference: string; isNew: boolean };
 
 /**
- * Takes part in the charge of a plan, also for a number without an account. A charge without a known end goes
- * on under its own reference: the provider charges a reference once. The number is locked here and at every end
- * of its charges, so that a later call sees either the charge or the paid plan. Gives the reference to ask
- * under until `leaveCharge`, `null` for a number without an account that has a running plan. Throws Refusal 409
- * `subscription/active`, or `subscription/running` while another plan's charge has no known end.
+ * Joins a call to the charge of a number for a plan, also for a number without an account. A charge without a
+ * known end is continued under its first reference, because the provider charges each reference only once.
+ * The number is locked here and wherever its charges end, so that a later call sees either the charge or the
+ * paid plan. Gives the reference for the operator, which holds until `leaveCharge`, or `null` for a number
+ * that has no account and a running plan. Throws Refusal 409 `subscription/active` while a plan of the player
+ * runs, and `subscription/running` while another plan's charge has no known end.
  */
 export async function joinCharge(
   db: Db,
@@ -117,7 +118,7 @@ export async function joinCharge(
       throw new Refusal(409, 'subscription/running', message, { 'Retry-After': '60' });
     }
     if (unfinished) {
-      // No call asks that long: its server must have stopped.
+      // A call older than this no longer asks. Its server must have stopped.
       const isAsked = sql`asking > 0 and asked_at > ${new Date(now - ASKING_MAX_MS)}`;
       await trx
         .updateTable('charge_attempts')
@@ -143,8 +144,9 @@ export async function joinCharge(
 }
 
 /**
- * Ends a call's part in a charge. The charge is forgotten once no call asks about it and all calls at the same
- * time know its end: a late refusal says nothing about the answer to a later call.
+ * Ends a call's part in a charge. The charge is deleted once no call waits for it any more and each of the
+ * calls that ran at the same time knows its end. A refusal that arrives late says nothing about the answer
+ * that a later call gets.
  */
 export async function leaveCharge(
   db: Db,
@@ -191,7 +193,7 @@ export async function hasOpenCharge(
   return open !== undefined;
 }
 
-/** Ends a paid charge. The caller holds the number. */
+/** Ends a paid charge. The caller has locked the number. */
 export async function forgetCharge(trx: Trx, phone: string, reference: string): Promise<void> {
   await markCharge(trx, reference, 'paid');
   await trx

@@ -21,15 +21,16 @@ import { runningPeriod, runningPeriods, takeOverPeriod } from './plans.ts';
 
 type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'now'>;
 
-/** Before that, the call that charges asks itself. */
+/** A charge is asked about from this age on. Before that, the call that made it asks the operator itself. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
-/** The operator is asked about a charge without an end for so long. */
+/** How long the operator is asked about a charge without a known end. */
 export const AIRTIME_ASKED_FOR_MS = 3 * DAY_MS;
-/** Each minute for the first hour, then each hour. */
+/** How long the operator is asked about a charge each minute. After that it is asked each hour. */
 const OFTEN_FOR_MS = HOUR_MS;
 /**
- * Asks the operator about every charge by airtime without a known end. A period that has begun since is the
- * paid one and is credited, even if nobody opens the game. It never charges.
+ * Asks the operator about every charge by airtime without a known end. A period that began after the charge
+ * is the period that it paid for, and is credited even if the player does not open the game. Nothing is
+ * charged.
  */
 export async function askAirtime(
   services: Asking,
@@ -38,7 +39,8 @@ export async function askAirtime(
 ): Promise<void> {
   const { db, config, now } = services;
   if (!config.ways.includes('airtime')) return;
-  // All reads use one instant: a slow charge must not be due again before the rest was asked about.
+  // All reads use the same instant, so that a slow charge is not due again before the others were asked
+  // about.
   const at = now();
   const asking = {
     take: () => takeOpen(db, at),
@@ -67,7 +69,7 @@ async function askAbout({ db, billing, config, now }: Asking, charge: OpenCharge
   await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
 }
 
-/** The plan that a charge is for, by its consent, or by its attempt if a renewal made it. */
+/** Reads the plan of a charge from its attempt, or from its consent if the attempt is deleted. */
 async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
   const attempt = await db
     .selectFrom('charge_attempts')
@@ -84,7 +86,7 @@ async function planOfCharge(db: Db, reference: string): Promise<Plan | null> {
   return consent ? planOf(consent.product) : null;
 }
 
-/** Takes charges to ask about now; other processes leave them alone for a while. */
+/** Takes charges to ask about now, and marks them so that other processes leave them out for a while. */
 async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
   const before = (ms: number) => new Date(now - ms);
   return db
@@ -114,10 +116,10 @@ async function takeOpen(db: Db, now: number): Promise<OpenCharge[]> {
 type Charging = Pick<Services, 'db' | 'billing' | 'now'>;
 
 /**
- * Charges a number for a plan by airtime, or goes on with a charge of it that has no known end. A period that
- * already runs at the operator is taken over, not charged again. Gives `paid` once the periods are taken over,
- * the operator's answer if no period runs by it, `null` for a number without an account that has a running
- * plan. Throws as `joinCharge` and `noteCharge` do, and ProviderError.
+ * Charges a number for a plan by airtime, or continues its charge without a known end. A period that already
+ * runs at the operator is taken over and not charged again. Gives `paid` once the periods are taken over, the
+ * operator's answer if no period runs after it, and `null` for a number that has no account and a running
+ * plan. Throws ProviderError, and as `joinCharge` and `noteCharge` do.
  */
 export async function chargeAirtime(
   services: Charging,
@@ -129,10 +131,11 @@ export async function chargeAirtime(
   const part = await joinCharge(db, agreed, now());
   if (part === null) return null;
   const { reference } = part;
-  // A charge that this call began does not count until the operator is asked for it.
+  // A charge that this call began can still be dropped, because the operator was not asked for it yet.
   let isOver = part.isNew;
   try {
-    // A plan that the operator renewed, or that was paid for elsewhere, may not be known here yet.
+    // The operator may have renewed a plan, or the player paid for it elsewhere, and it is not known here
+    // yet.
     const running = await runningPeriods(services, phone);
     if (running.length > 0) {
       await takeOver(running);
@@ -152,7 +155,7 @@ export async function chargeAirtime(
       isOver = answer.outcome !== 'pending';
       return answer;
     }
-    // The operator may use its own reference: the price and the consent are noted under ours.
+    // The operator may answer with its own reference, but the price and the consent are noted under ours.
     await takeOver([{ ...period, reference }]);
     isOver = true;
     return 'paid';

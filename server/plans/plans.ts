@@ -19,15 +19,16 @@ export const OPERATOR_NO = {
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
 
-/** How much of its length a plan may overlap the one before it and still be its renewal. */
+/** The share of its length by which a period may overlap the period before it and still be its renewal. */
 const EARLY_RENEWAL_SHARE = 0.1;
 
 /** The prices of the plans by airtime, in naira. */
 type PlanPrices = Readonly<Record<Plan, number>>;
 
 /**
- * Takes over a period that the operator reports: it runs for its days and credits coins once. Without an
- * account it is kept by number. The number is locked before the charge that it ends, to avoid a deadlock.
+ * Takes over a period that the operator reports: the plan runs for its days, and its coins are credited once.
+ * For a number without an account the period is kept under the number. The number is locked before the
+ * period's charge is changed, to avoid a deadlock.
  */
 export async function takeOverPeriod(
   trx: Trx,
@@ -48,10 +49,13 @@ export async function takeOverPeriod(
     .execute();
 }
 
-/** A player, their number, and the plans' prices for a period whose price nobody noted. */
+/** A player, their number, and the plans' prices, which hold for a period whose price was not noted. */
 type Subscriber = { phone: string; playerId: number; prices: PlanPrices };
 
-/** Whether a period is wholly taken over and no charge waits for it. Phones ask about the same period all evening. */
+/**
+ * Whether a period is wholly taken over and no charge waits for it. Phones ask about the same period again
+ * and again, so that this mostly spares a transaction.
+ */
 export async function isTakenOver(
   db: Db,
   { phone, playerId }: Pick<Subscriber, 'phone' | 'playerId'>,
@@ -91,8 +95,8 @@ export async function isTakenOver(
 }
 
 /**
- * Credits the periods that a new player's number has paid for, even ended ones. The player must exist already:
- * this and a payment at the same time then see each other.
+ * Credits the periods that a new player's number has paid for, even if they have ended. The player must exist
+ * already, so that a payment at the same time finds the account, or is found here.
  */
 export async function creditPaidPeriods(
   trx: Trx,
@@ -142,7 +146,10 @@ async function creditPeriod(
   });
 }
 
-/** The start of a period here: the end of all paid periods, so that no day is paid twice. */
+/**
+ * Finds when a reported period starts here. It keeps its start if no paid period overlaps it. Otherwise it
+ * starts behind all paid periods, so that no day is paid twice.
+ */
 async function freeFrom(
   trx: Trx,
   playerId: number,
@@ -159,9 +166,9 @@ async function freeFrom(
 }
 
 /**
- * Whether a period has been credited, perhaps under another start or reference: operators name one period in
- * more ways than one. A charge of ours, made at `chargedAt`, paid for a period of its own: only a period that
- * the operator has reported since may be the same.
+ * Whether a period has been credited, perhaps under another start or reference, because operators may report
+ * the same period under several. If a charge of ours at `chargedAt` paid for the period, a period that began
+ * before the charge is another one, and so is a period of another charge of ours.
  */
 async function isCredited(
   trx: Trx,
@@ -199,7 +206,7 @@ async function isCredited(
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The periods that the operator reports for a number, of either plan. */
+/** Asks the operator for the running periods of a number, of both plans. */
 export async function runningPeriods(
   { billing, now }: Pick<Services, 'billing' | 'now'>,
   phone: string,
@@ -212,7 +219,7 @@ export function runningPeriod(answer: AirtimeAnswer, now: number): AirtimePeriod
   return answer.outcome === 'active' && answer.period.endsAt > now ? answer.period : null;
 }
 
-/** A paid period: its times in epoch milliseconds, its price in kobo. */
+/** A paid period, with its times in epoch milliseconds and its price in kobo. */
 type NewPeriod = {
   playerId: number;
   reference: string;
@@ -226,8 +233,8 @@ type NewPeriod = {
 };
 
 /**
- * Notes a paid period; one that was undone the moment it began runs after all. Throws Error for one that is
- * noted already.
+ * Notes a paid period. If the same period was undone the moment it began, it runs after all. Throws Error for
+ * a period that is noted already.
  */
 async function insertPeriod(trx: Trx, period: NewPeriod): Promise<void> {
   const { playerId, reference, plan, way, kobo, startsAt, endsAt, reported } = period;
@@ -259,7 +266,7 @@ async function insertPeriod(trx: Trx, period: NewPeriod): Promise<void> {
 
 type QueuedPeriod = Omit<NewPeriod, 'startsAt' | 'endsAt' | 'reported'> & { lengthMs: number };
 
-/** Adds a period behind all paid ones. The caller holds the player's wallet. */
+/** Adds a period behind all paid periods. The caller has locked the player's wallet. */
 export async function queuePeriod(
   trx: Trx,
   { lengthMs, ...period }: QueuedPeriod,
@@ -279,8 +286,9 @@ export async function queuePeriod(
 type PaidFor = { playerId: number; reference: string; periodId: number | null };
 
 /**
- * Ends a payment's period at once, or before it begins; the periods queued behind it move up by the rest of its
- * time. The caller holds the player's wallet. Gives whether there was one and no other paid period is left.
+ * Ends a payment's period now, or before it begins. The periods queued behind it begin earlier, by the time
+ * that it had left. The caller has locked the player's wallet. Gives whether this ended the player's last
+ * paid period.
  */
 export async function endPeriod(trx: Trx, credit: PaidFor, now: number): Promise<boolean> {
   const periods = await trx
@@ -330,7 +338,7 @@ export async function endPeriod(trx: Trx, credit: PaidFor, now: number): Promise
   return runsOn === undefined;
 }
 
-/** Ends a payment's period also in a later account of its number that carried it over. */
+/** Ends a payment's period also in a later account of the number, which took the period over. */
 export async function endCarried(trx: Trx, reference: string, now: number): Promise<void> {
   await trx
     .updateTable('subscriptions')

@@ -16,7 +16,7 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 
-/** A player's limit, break and age, as of an instant. */
+/** A player's limit, break and age at an instant. */
 type SpendingState = {
   limit: WeeklyLimit;
   /** Epoch milliseconds; `null` where no break runs. */
@@ -27,7 +27,7 @@ type SpendingState = {
   stopped: { at: number; by: StoppedBy } | null;
 };
 
-/** Reads a player's limit, break and age, as of `now` (billing.md#spending-limits). */
+/** Reads a player's limit, break and age at `now` (billing.md#spending-limits). */
 export async function readSpendingState(
   db: Db,
   playerId: number,
@@ -69,13 +69,13 @@ export async function readSpendingLimits(db: Db, playerId: number, now: number):
   };
 }
 
-/** A player's wish: another limit in naira, `null` for none; a break; or both. */
+/** The change that a player wants: another limit in naira or no limit (`null`), a break, or both. */
 type WantedLimits = {
   weeklyNaira?: number | null | undefined;
   breakDays?: BreakDays | undefined;
 };
 
-/** Sets a player's limit and break; a purchase at the same time comes wholly before or after it. */
+/** Sets a player's limit and break. A purchase at the same time is made wholly before or after the change. */
 export async function setSpendingLimits(
   trx: Trx,
   playerId: number,
@@ -100,7 +100,7 @@ const STOPS: Readonly<Record<string, StoppedBy>> = {
   'spending/under-age': 'under-age',
 };
 
-/** The limit behind an error that refused a purchase; `null` for any other error. */
+/** Finds the limit by which an error refused a purchase. Gives `null` for any other error. */
 export function stopOf(error: unknown): StoppedBy | null {
   return error instanceof Refusal ? (STOPS[error.code] ?? null) : null;
 }
@@ -132,7 +132,9 @@ async function keep(trx: Trx, playerId: number, row: Row): Promise<void> {
     .execute();
 }
 
-/** Whether a player has paid for time after an instant: a stopped renewal is no news then. */
+/**
+ * Whether a player has bought a plan after `at`. A renewal that was stopped at `at` is no news to them then.
+ */
 async function hasPaidSince(db: Db, playerId: number, at: number): Promise<boolean> {
   const later = await db
     .selectFrom('subscriptions')
@@ -154,8 +156,9 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Holds the player, and refuses one who may buy nothing at all: Refusal 409 `spending/under-age`,
- * `spending/on-break` (billing.md#spending-limits). Gives their weekly limit in naira, `null` for none.
+ * Locks the player, and refuses a player who may buy nothing at all: Refusal 409 `spending/under-age`,
+ * `spending/on-break` (billing.md#spending-limits). Gives their weekly limit in naira, or `null` for no
+ * limit.
  */
 export async function requireBuyer(
   trx: Trx,
@@ -179,8 +182,8 @@ function underAge(): Refusal {
 }
 
 /**
- * Refuses a player who is not known to be 18 or older: Refusal 409 `spending/age-needed`, `spending/under-age`
- * (game.md#rush-ticket).
+ * Refuses a player who is not known to be 18 or older: Refusal 409 `spending/age-needed`,
+ * `spending/under-age` (game.md#rush-ticket).
  */
 export async function requireKnownAdult(db: Db, playerId: number, now: number): Promise<void> {
   const { isUnderAge, isAgeKnown } = await readSpendingState(db, playerId, now);
@@ -191,13 +194,13 @@ export async function requireKnownAdult(db: Db, playerId: number, now: number): 
   throw new Refusal(409, 'spending/age-needed', message);
 }
 
-/** A payment or charge that is about to be asked for, fees included. */
+/** A payment or charge before the provider is asked for it. Its price in kobo includes the fees. */
 type Wanted = { playerId: number; reference: string; kobo: number };
 
 /**
  * Refuses a payment that the player's break, age or weekly limit stops. It runs in the transaction that notes
- * the payment, so that of two at the same time the later sees the earlier (billing.md#spending-limits). Throws Refusal 409
- * `spending/under-age`, `spending/on-break`, `spending/limit-reached`.
+ * the payment, so that two payments at the same time count one after the other (billing.md#spending-limits).
+ * Throws Refusal 409 `spending/under-age`, `spending/on-break`, `spending/limit-reached`.
  */
 export async function requireSpending(
   trx: Trx,
@@ -221,9 +224,9 @@ function refuseWhileClosed({ isContestOpen }: Pick<Config, 'isContestOpen'>): vo
 }
 
 /**
- * Refuses to sell a ticket that could not be played, before anything is paid: Refusal 409 `rush/closed` where
- * the tournament is closed, or the reserve has too few questions for one more run besides the waiting tickets
- * (game.md#rush-ticket).
+ * Refuses to sell a ticket that could not be played, before anything is paid. Throws Refusal 409
+ * `rush/closed` where the tournament is closed, or where the reserve has too few questions for one more run
+ * after those of the player's waiting tickets (game.md#rush-ticket).
  */
 export async function refuseTicketSale(
   db: Db,
