@@ -7,12 +7,15 @@ import { CLOCKS_DIFFER_MS } from '../providers/airtime-billing.ts';
 import type { Services } from '../services.ts';
 import { lockNumber, lockPlayer, readLocks } from './players.ts';
 
-/** How long a number must be unseen to start anew: numbers are given to others. */
+/**
+ * A number that nobody has used for this time starts anew, because networks give unused numbers to other
+ * people.
+ */
 export const UNSEEN_MS = 180 * DAY_MS;
 
 /**
- * Periods that ended this shortly before the deletion are carried too: the operator may still report one, as
- * its clock may differ from ours.
+ * Periods that ended less than this before the deletion are also carried over to a new account. The operator
+ * may still report such a period, since its clock may differ from ours.
  */
 const ENDED_PERIODS_MS = 30 * DAY_MS;
 
@@ -20,8 +23,8 @@ type Signing = Pick<Services, 'sign' | 'now'>;
 type OfNumber = { playerId: number; phone: string };
 
 /**
- * Notes under a keyed hash of the number which account a later one of it starts from, and what of it the
- * deletion takes away: how its player spends with care, and what the operator has taken away
+ * Stores, under a keyed hash of the number, what a later account of the number starts from: the id of the
+ * deleted account, its spending limits and spending, a minor's date of birth, and what an operator has locked
  * (account.md#my-data).
  */
 export async function leaveTrace(
@@ -56,8 +59,8 @@ export async function leaveTrace(
 }
 
 /**
- * Has a new account start from what an earlier one of its number has left: nothing is gained by
- * deleting it and signing up again.
+ * Starts a new account from the trace of the number's earlier account, so that nobody gains anything by
+ * deleting an account and signing up again.
  */
 export async function startFromTrace(
   trx: Trx,
@@ -93,7 +96,7 @@ export async function startFromTrace(
 
 type Trace = Selectable<Tables['deleted_numbers']>;
 
-/** The plays of the day of the deletion are used up. */
+/** The plays that were used on the day of the deletion stay used. */
 async function carryPlays(trx: Trx, { player_id, deleted_at }: Trace, playerId: number) {
   const used = await trx
     .selectFrom('plays')
@@ -108,7 +111,7 @@ async function carryPlays(trx: Trx, { player_id, deleted_at }: Trace, playerId: 
     .execute();
 }
 
-/** Paid periods that were not taken back run on, without coins. */
+/** Paid periods that were not taken back run on in the new account, without coins. */
 async function carryPeriods(trx: Trx, { player_id, deleted_at }: Trace, playerId: number) {
   const since = new Date(deleted_at.getTime() - ENDED_PERIODS_MS);
   const periods = await trx
@@ -125,7 +128,7 @@ async function carryPeriods(trx: Trx, { player_id, deleted_at }: Trace, playerId
     .execute();
 }
 
-/** Limit, break, and what was spent in the week of the deletion. */
+/** Carries over the weekly limit, the break, and what was spent in the week of the deletion. */
 async function carrySpendingLimits(trx: Trx, playerId: number, left: Trace): Promise<void> {
   const { weekly_naira, next_naira, next_from, break_until, spent_kobo, deleted_at } = left;
   const isSet = weekly_naira !== null || next_from !== null || break_until !== null;
@@ -142,8 +145,7 @@ async function carrySpendingLimits(trx: Trx, playerId: number, left: Trace): Pro
 }
 
 /**
- * A number's new account owes the debts of its deleted account, those of now and those of payments taken back
- * later.
+ * Moves the debts of a deleted account to the number's new account, and notes that later debts go there too.
  */
 async function continueAccount(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   await trx
@@ -159,7 +161,7 @@ async function continueAccount(trx: Trx, earlierId: number, playerId: number): P
     .execute();
 }
 
-/** The new account counts as having seen the sealed questions that the earlier one saw. */
+/** Carries over which sealed questions the player of the earlier account has seen. */
 async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promise<void> {
   const carried = await trx
     .deleteFrom('dealt_questions')
@@ -173,7 +175,10 @@ async function carryDealt(trx: Trx, earlierId: number, playerId: number): Promis
     .execute();
 }
 
-/** The player who owes a player's debts: the newest account of the number, if theirs was deleted. */
+/**
+ * The player who owes a player's debts: if the player's account was deleted, the newest account of its
+ * number.
+ */
 export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
   const { continued_by } = await trx
     .selectFrom('players')
@@ -183,13 +188,15 @@ export async function findDebtor(trx: Trx, playerId: number): Promise<number> {
   return continued_by ?? playerId;
 }
 
-/** A player's spending in a week with fees, in kobo; `pendingKobo` has no known end yet. */
+/**
+ * A player's spending in a week in kobo, with fees. `pendingKobo` is the sum of payments without a known end.
+ */
 type Spent = { paidKobo: number; pendingKobo: number };
 
 /**
- * The spending that counts against a player's limit in the Lagos week of `now`, by the time of their consent,
- * or of a period that the operator charged by itself. It leaves out payments that were taken back, and the
- * payment named by `except` (billing.md#spending-limits).
+ * A player's spending in the Lagos week of `now`, as it counts against their limit. A payment counts at the
+ * time of the player's consent, and a period that the operator charged by itself at its start. Payments that
+ * were taken back and the payment named by `except` are left out (billing.md#spending-limits).
  */
 export async function readSpent(
   db: Db,
@@ -207,8 +214,8 @@ export async function readSpent(
 }
 
 /**
- * The spending of a later account of the player's number from its start, in kobo: all of this week except
- * charges by airtime without a known end, which are counted by number.
+ * The spending in kobo that a later account of the player's number starts with: all spending of this week
+ * except charges by airtime without a known end, because these are counted by number.
  */
 async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<number> {
   const from = new Date(weekOf(now).startsAt);
@@ -220,7 +227,7 @@ async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<
 
 type Spending = { reference: string; isPaid: boolean; kobo: number };
 
-/** The spending of an earlier account of the number this week. */
+/** What earlier accounts of the number spent this week. */
 async function readCarried(db: Db, playerId: number, now: number): Promise<number> {
   const carried = await db
     .selectFrom('care')
@@ -237,7 +244,7 @@ async function paymentsOf(db: Db, playerId: number, from: Date): Promise<Spendin
     .select(['reference', 'state', 'kobo', 'fee_kobo'])
     .where('player_id', '=', playerId)
     .where('created_at', '>=', from)
-    // Money that differs from what was expected has been taken, too.
+    // Mismatched payments count too, because their money has been taken.
     .where('state', 'in', ['pending', 'paid', 'mismatched'])
     .execute();
   return payments.map(({ reference, state, kobo, fee_kobo }) => ({
@@ -247,9 +254,12 @@ async function paymentsOf(db: Db, playerId: number, from: Date): Promise<Spendin
   }));
 }
 
-/** Our own charges of a player's number, and the periods that nobody but the operator has charged. */
+/**
+ * The charges by airtime that we asked for on a player's number, and the periods that the operator charged by
+ * itself.
+ */
 async function airtimeOf(db: Db, playerId: number, from: Date): Promise<Spending[]> {
-  // A charge of the week before may be for a period that the operator began in this one.
+  // A charge of the week before can pay for a period that the operator started this week.
   const since = new Date(from.getTime() - PLAN_DAYS.weekly * DAY_MS);
   const charges = await db
     .selectFrom('airtime_charges as charge')
@@ -266,7 +276,7 @@ async function airtimeOf(db: Db, playerId: number, from: Date): Promise<Spending
     .select(({ fn }) => fn.coalesce('reported_from', 'starts_at').as('begun'))
     .where('player_id', '=', playerId)
     .where('way', '=', 'airtime')
-    // An earlier account's spending is counted as a whole.
+    // Carried periods are left out, because `carried_kobo` has the whole spending of the earlier account.
     .where('is_carried', '=', false)
     .where(({ eb, fn }) => eb(fn.coalesce('reported_from', 'starts_at'), '>=', since))
     .execute();
@@ -274,7 +284,7 @@ async function airtimeOf(db: Db, playerId: number, from: Date): Promise<Spending
   const others = new Set(periods.filter(({ reference }) => !ours.has(reference)));
   const own = charges.flatMap(({ reference, state, kobo, at }) => {
     const earliest = at.getTime() - CLOCKS_DIFFER_MS;
-    // The operator may have reported what the charge brought under a reference of its own.
+    // The operator may have reported the charge's period under another reference.
     const period =
       periods.find((one) => one.reference === reference) ??
       [...others].find(

@@ -12,7 +12,10 @@ import type { Db, Trx } from '../database/tables.ts';
 import { Refusal } from '../http/serve.ts';
 import { signInRefusal } from './sign-in/sessions.ts';
 
-/** A phone in any form a player types or a link brings, as it is stored: 234 and ten digits. */
+/**
+ * Gives a phone number as it is stored, 234 and ten digits, from any form that a player types or a link
+ * brings.
+ */
 export function readPhone(given: string): string {
   const digits = plainDigits(given);
   if (isStoredPhone(digits)) return digits;
@@ -32,8 +35,8 @@ export async function findPlayer(db: Db, phone: string): Promise<number | null> 
 }
 
 /**
- * Holds the player by the row of their wallet until the transaction ends, so that what one player
- * does in several places at the same time happens one after the other.
+ * Locks a player until the transaction ends, by the row of their wallet. Calls of one player that arrive at
+ * the same time then run one after the other.
  */
 export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
   await trx
@@ -45,14 +48,14 @@ export async function lockPlayer(trx: Trx, playerId: number): Promise<void> {
 }
 
 /**
- * Holds a player whose call was let in before: it writes nothing for an account that was deleted
- * meanwhile. Throws Refusal 401 `session/required`.
+ * Locks the player of a call. The account may have been deleted since the call was let in, and nothing may be
+ * written for a deleted account. Throws Refusal 401 `session/required` in that case.
  */
 export async function lockCaller(trx: Trx, playerId: number): Promise<void> {
   if (!(await lockUndeleted(trx, playerId))) throw signInRefusal();
 }
 
-/** Holds a player whose account is not deleted; `false` for one whose account is. */
+/** Locks a player whose account exists; `false` if the account was deleted. */
 export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean> {
   await lockPlayer(trx, playerId);
   const { deleted_at } = await trx
@@ -63,12 +66,12 @@ export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean
   return deleted_at === null;
 }
 
-/** Whether no account has the number of a row. */
+/** Whether no account has the phone number of a row. */
 export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
   return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
 }
 
-/** The pool on whose boards a player's rounds of now count (game.md#pools). */
+/** The pool on whose boards a player's rounds count now (game.md#pools). */
 export async function readPool(db: Db, playerId: number): Promise<Pool> {
   const { network } = await db
     .selectFrom('players')
@@ -78,12 +81,12 @@ export async function readPool(db: Db, playerId: number): Promise<Pool> {
   return poolOf(network);
 }
 
-/** Holds a number until the transaction ends: others who hold it wait in turn. */
+/** Locks a number until the transaction ends. Other calls for the number wait. */
 export async function lockNumber(trx: Trx, phone: string): Promise<void> {
   await lockText(trx, `number ${phone}`);
 }
 
-/** Whether a player's plan runs, as a part of a statement. */
+/** An SQL condition: whether a player's plan runs at `now`. */
 export function planRuns(playerId: number, now: number) {
   const at = sql`${new Date(now)}::timestamptz`;
   return sql<boolean>`exists (select from subscriptions
@@ -148,12 +151,12 @@ type CheckedPlayer = {
   email: string;
   phone: string;
   platform: string;
-  /** The names in the link that led here. */
+  /** The names in the link that brought the player. */
   social?: string | null;
   source?: string | null;
 };
 
-/** Checks a new player's fields by the rules; refuses the first that is wrong. */
+/** Checks the fields of a new player, and refuses the first wrong field. */
 export function checkNewPlayer(given: NewUser): CheckedPlayer {
   const { name, email, phone, platform, social = null, source = null } = given;
   const checkedPhone = readPhone(phone);
@@ -166,7 +169,10 @@ export function checkNewPlayer(given: NewUser): CheckedPlayer {
   return { ...account, platform, social, source };
 }
 
-/** Creates a player and gives their id; a proof's `network` goes before the number's prefix. */
+/**
+ * Creates a player and gives their id. The `network` of a proof is used rather than the network of the
+ * number's prefix.
+ */
 export async function createPlayer(
   trx: Trx,
   player: CheckedPlayer,
@@ -196,15 +202,18 @@ export async function createPlayer(
   return row.id;
 }
 
-/** How long what the operator has taken away can't be chosen anew (profile.md#what-the-operator-takes-away). */
+/**
+ * How long a player can't choose a new picture or nickname after an operator took theirs away
+ * (profile.md#what-the-operator-takes-away).
+ */
 const LOCK_MS = 30 * DAY_MS;
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** The instants until which a player may not choose a picture or a nickname; `null` where they may. */
+/** The times until which a player may not choose a picture or a nickname; `null` if they may. */
 type Locks = { picture: Date | null; name: Date | null };
 
-/** The locks of a player that hold. */
+/** The locks of a player that are in force. */
 export async function readLocks(db: Db, playerId: number, now: number): Promise<Locks> {
   const { picture_locked_until, name_locked_until } = await db
     .selectFrom('players')
@@ -215,7 +224,7 @@ export async function readLocks(db: Db, playerId: number, now: number): Promise<
   return { picture: held(picture_locked_until), name: held(name_locked_until) };
 }
 
-/** Keeps a player from choosing a picture, or a nickname, for 30 days. */
+/** Locks a player's choice of picture or nickname for 30 days. */
 export async function lock(
   trx: Trx,
   playerId: number,
@@ -230,7 +239,7 @@ export async function lock(
     .execute();
 }
 
-/** Lets a player choose both again; gives whether anything was locked. */
+/** Lets a player choose both again. Gives whether anything was locked. */
 export async function liftLocks(trx: Trx, playerId: number, now: number): Promise<boolean> {
   const { picture, name } = await readLocks(trx, playerId, now);
   await trx
@@ -241,7 +250,10 @@ export async function liftLocks(trx: Trx, playerId: number, now: number): Promis
   return picture !== null || name !== null;
 }
 
-/** Throws Refusal 403 `picture/locked`, `name/locked` for a choice that is locked; the player is held. */
+/**
+ * Throws Refusal 403 `picture/locked`, `name/locked` if the player's choice is locked. The caller has locked
+ * the player.
+ */
 export async function refuseLocked(
   trx: Trx,
   playerId: number,
@@ -260,16 +272,19 @@ export async function refuseLocked(
     .select('nickname')
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
-  // A client that sends the whole form sends the player's present name too.
+  // The same nickname is no choice: a client that sends the whole form sends the present nickname too.
   if (kept.nickname === nickname) return;
   const message = `We changed your nickname to ${kept.nickname}. You can choose another one from ${DAY.format(name)}. Is this wrong? Contact Us.`;
   throw new Refusal(403, 'name/locked', message);
 }
 
-/** A player with one of these names would seem to speak for us. */
+/** A player with one of these names would seem to speak for the operator. */
 const OUR_OWN = ['admin', 'mastermind', 'moderator', 'official', 'staff', 'support', 'system'];
 
-/** Signs that draw letters which Unicode's own list does not know, or as others than a name needs. */
+/**
+ * Characters that look like a letter, which Unicode's list of lookalikes lacks or maps to another letter than
+ * we need.
+ */
 const DRAWS: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' },
   ...{ '@': 'a', $: 's', '!': 'l', '|': 'l', i: 'l' },
@@ -278,13 +293,16 @@ const DRAWS: Readonly<Record<string, string>> = {
 
 const MARKS = /\p{M}/gu;
 
-/** A name as it is kept; `null` where the rules refuse it or it looks like one of ours (game.md#usernames). */
+/**
+ * Gives a name as it is stored; `null` if the rules refuse it or it looks like a name of ours
+ * (game.md#usernames).
+ */
 export function readName(typed: string): string | null {
   const name = readUsername(typed);
   return name === null || isOurs(name) ? null : name;
 }
 
-/** Why a name is refused, as its player is told. */
+/** The message to a player whose name is refused. */
 export function nameFault(typed: string, what: 'username' | 'nickname'): string {
   return (
     joinedEmojiFault(typed) ??
@@ -295,7 +313,7 @@ export function nameFault(typed: string, what: 'username' | 'nickname'): string 
 function isOurs(name: string): boolean {
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
   const plain = lettersOf(name);
-  // Digits stand for letters, or beside the name.
+  // Digits may be letters in disguise or an addition to the name, so the name is read in both ways.
   const readings = [drawn(plain), drawn(plain.replace(/\d+/g, ''))];
   const words = [...readings.flatMap((reading) => reading.split(/[^\p{L}]+/u)), ...readings];
   return words.some((word) => OURS_DRAWN.has(letters(word)));
@@ -306,7 +324,7 @@ const drawn = (text: string): string =>
 
 const OURS_DRAWN = new Set(OUR_OWN.map(drawn));
 
-/** Small letters without marks; those in squares and circles as they are meant. */
+/** Gives small letters without marks. Letters in squares and circles become plain letters. */
 function lettersOf(name: string): string {
   const meant = [...name].map((sign) => {
     const code = sign.codePointAt(0) ?? 0;

@@ -6,22 +6,25 @@ import { lockText } from '../../database/locks.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Services } from '../../services.ts';
 
-/** The number of link names that a day has rows for, so that invented ones fill no disk. */
+/** The number of link names that are stored a day, so that invented names cannot fill the disk. */
 const NAMES_PER_DAY = 200;
 const NAME_MAX_CHARS = 64;
 const MEMORY_MS = 365 * DAY_MS;
 
 const OTHER = 'other';
 const UNKNOWN = 'unknown';
-/** The app's own sources always have a row, however many names links have brought that day. */
+/**
+ * The app's own sources are always counted under their names, however many names links have brought that day.
+ */
 const OWN: readonly string[] = [...ENTRIES, 'share', UNKNOWN, OTHER];
 
-/** The way somebody came: a link's own names, or the entry point. */
+/** How a player came: the names in their link, or else the entry point. */
 type CameBy = { source: string; campaign: string };
 
 /**
- * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source), and nothing of
- * who it was. It never throws: a count that cannot be kept, or that would be waited for, is left out.
+ * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source); nothing about
+ * the player is stored. It never throws: if counting fails, or would have to wait for a lock, the arrival is
+ * not counted.
  */
 export async function countArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -47,7 +50,7 @@ async function count(db: Db, day: string, what: 'sign_ups' | 'log_ins', by: Came
   if (counted.numUpdatedRows > 0n) return;
   await db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = '500ms'`.execute(trx);
-    // New names come one after the other: each sees how many the day has by then.
+    // New names are stored one after the other, so that each call sees how many names the day has already.
     await lockText(trx, 'arrival names');
     const { source, campaign } = (await hasRoom(trx, day, by))
       ? by
@@ -67,7 +70,7 @@ async function count(db: Db, day: string, what: 'sign_ups' | 'log_ins', by: Came
 
 const isOwn = ({ source, campaign }: CameBy) => campaign === '' && OWN.includes(source);
 
-/** Whether the day has a row for it, or room for one. */
+/** Whether the day has a row for this name, or room for one more row. */
 async function hasRoom(db: Db, day: string, by: CameBy): Promise<boolean> {
   if (isOwn(by)) return true;
   const rows = await db
@@ -89,15 +92,15 @@ function cameBy({ entry, social, source, campaign }: SentArrival): CameBy {
   };
 }
 
-/** Gives a link's name one spelling. A name that may be somebody's number is replaced. */
+/** Gives a link's name in one spelling. A name that may be a phone number is replaced. */
 function nameOf(text: string | null | undefined): string {
   const name = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const isNumber = /\d{5}/.test(name.replaceAll(/[^\p{L}\p{N}]/gu, ''));
-  // Normalizing can make a name longer than the one that was sent.
+  // The name is cut here because normalizing can make it longer than it was sent.
   return isNumber ? OTHER : name.slice(0, NAME_MAX_CHARS);
 }
 
-/** The counts of a day, those that brought most first, and what they come to. */
+/** A day's counts, the largest first, and their sums. */
 export async function readArrivals(db: Db, day: string) {
   const found = await db
     .selectFrom('arrival_counts')
@@ -115,7 +118,7 @@ export async function readArrivals(db: Db, day: string) {
   return { rows, signUps: total('signUps'), logIns: total('logIns') };
 }
 
-/** The day's totals, for Prometheus: names of links are no labels. */
+/** The day's sums, for Prometheus. Names of links are not used as labels. */
 export async function describeArrivals(db: Db, now: number): Promise<string[]> {
   const { signUps, logIns } = await readArrivals(db, lagosDate(now));
   return [
@@ -128,7 +131,7 @@ export async function describeArrivals(db: Db, now: number): Promise<string[]> {
   ];
 }
 
-/** Deletes what was counted more than a year ago. */
+/** Deletes counts that are more than a year old. */
 export async function deleteOldArrivals(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('arrival_counts')

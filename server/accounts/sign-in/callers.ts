@@ -5,9 +5,11 @@ import { findPlayer, readPhone } from '../players.ts';
 import { isNumberProof, passesProof } from './proofs.ts';
 import { findSession, logIn, type PlayerSession, signInRefusal, tokenFor } from './sessions.ts';
 
-/** A caller who acts for a number: its player, or somebody who has proved that the number is theirs. */
+/**
+ * A caller who acts for a number: the number's player, or somebody who has proved that the number is theirs.
+ */
 export type NumberCaller = {
-  /** As it is stored. */
+  /** The number as it is stored. */
   phone: string;
   /** `null` while the number has no account. */
   playerId: number | null;
@@ -34,8 +36,8 @@ export async function findCaller(
   if (services.config.signInPolicy === 'open') return null;
   const playerId = await findPlayer(services.db, phone);
   if (isNumberProof(services, phone, proof)) {
-    // It proves the number only while that has no account. Once it has, the account's own ways in count,
-    // and a player who logged out stays out.
+    // Our own proof counts only while the number has no account. Afterwards a sign-in is needed, so that a
+    // player who logged out stays logged out.
     return playerId === null ? { phone, playerId, session: null, numberProof: proof } : null;
   }
   const isProven = await passesProof(services, request, phone, proof);
@@ -69,7 +71,10 @@ export function proofRefusal(): Refusal {
   return new Refusal(403, code, message);
 }
 
-/** The token that a reply brings its player: theirs, or a new session's for a proof, which is a log-in once. */
+/**
+ * Gives the token for a reply to a player: their own token, or the token of a new session if they came with a
+ * proof. `isLogIn` is true if a session was opened, unless the call is a repeat.
+ */
 export async function tokenOf(services: Services, playerId: number, session: PlayerSession | null) {
   if (session) return { token: await tokenFor(services, session), isLogIn: false };
   const { token, isRepeat } = await logIn(services.db, playerId, services.now());
@@ -79,8 +84,8 @@ export async function tokenOf(services: Services, playerId: number, session: Pla
 const POLICY_SETTING = 'sign-in-policy';
 
 /**
- * Ends every session where players signed in by number alone and this server now asks for more;
- * remembers its policy in the database. To be called before it answers anybody.
+ * Ends all sessions if players could sign in by number alone until now and this server's policy asks for
+ * more. The policy is stored in the database. This must run before the server answers its first call.
  */
 export async function endUnprovenSessions(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -90,7 +95,8 @@ export async function endUnprovenSessions(
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('settings')
-      // Nothing tells how the sessions of a database without the setting were made.
+      // In a database without this setting, nobody knows how players signed in, so the weakest policy is
+      // assumed.
       .values({ name: POLICY_SETTING, value: 'open' })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();

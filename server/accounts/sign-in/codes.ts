@@ -18,22 +18,22 @@ import { REPEAT_MS } from './proofs.ts';
 import { laneOf } from './seen-networks.ts';
 import { type PlayerSession, signedInWithin } from './sessions.ts';
 
-/** How long a code can be answered with, from its last text. */
+/** How long a code can be answered after its last text. */
 export const CODE_LIFE_MS = 5 * MINUTE_MS;
 const ID_BYTES = 16;
 const HASHED_BYTES = 6;
 
-/** A number's challenge, as it lies in the database. */
+/** A number's challenge as it is stored. */
 type NumbersChallenge = Selectable<Tables['challenges']>;
 
-/** A challenge to answer, and the code to send where one is due. */
+/** A challenge to answer, and the code to send; `null` if no text is due. */
 type DueText = { challenge: Challenge; code: string | null };
 
 /**
- * Has the code of a stored phone sent, at most one text a minute, and after ten of a Lagos day one an hour,
- * counted by lane. While the challenge runs, each text brings the same code, and all callers get the same
- * challenge. It never checks whether the number has an account. Throws Refusal 429 `rate/limited`,
- * ProviderError `sms/failed`; a text that the provider refused counts as none.
+ * Texts a code to a stored phone. A number gets at most one text a minute, and one an hour after ten in a
+ * Lagos day; texts are counted by lane. While the challenge runs, each text brings the same code, and all
+ * callers get the same challenge. Whether the number has an account is never checked. Throws Refusal 429
+ * `rate/limited`, ProviderError `sms/failed`. A text that the provider refused is not counted.
  */
 export async function startChallenge(
   services: Services,
@@ -52,7 +52,8 @@ export async function startChallenge(
       .transaction()
       .execute((trx) => writeText(trx, services, phone, lane));
     if (code === null) return challenge;
-    // From here on the text may be on its way, whatever goes wrong, except after a refusal.
+    // From here on the text counts as sent, whatever goes wrong; only a refusal by the provider shows that
+    // it was not sent.
     isTexted = true;
     await services.sendSms(phone, `${code} is your Football Mastermind code. Tell it to nobody.`);
     return challenge;
@@ -67,7 +68,10 @@ export async function startChallenge(
   }
 }
 
-/** The six digits that answer a challenge: they follow from its id by the database's key, and lie nowhere. */
+/**
+ * The six digits that answer a challenge. They are made from the challenge's id with the database's key and
+ * stored nowhere.
+ */
 export function codeOf(sign: Sign, { id, phone }: Pick<NumbersChallenge, 'id' | 'phone'>): string {
   const hash = Buffer.from(sign('code', `${id} ${phone}`), 'base64url');
   const digits = hash.readUIntBE(0, HASHED_BYTES) % 10 ** CODE_DIGITS;
@@ -79,7 +83,7 @@ async function findChallenge(db: Db, phone: string): Promise<NumbersChallenge | 
   return own.executeTakeFirst();
 }
 
-/** Whether a lane can still answer a challenge. */
+/** Whether a challenge can still be answered from a lane. */
 function isRunning(
   { passed_at, expires_at, lanes }: NumbersChallenge,
   lane: Lane,
@@ -88,7 +92,10 @@ function isRunning(
   return passed_at === null && expires_at.getTime() > now && lanes[lane].tries < TRIES_PER_CODE;
 }
 
-/** The challenge to answer while no text can be sent; `null` where one can. Throws Refusal where neither is. */
+/**
+ * The challenge to answer while no text can be sent; `null` if a text can be sent. Throws Refusal if the
+ * caller can neither answer a challenge nor get a text.
+ */
 function waitFor(found: NumbersChallenge | undefined, lane: Lane, now: number): Challenge | null {
   if (!found) return null;
   const counts = countsOf(found.lanes, lane, now);
@@ -110,7 +117,7 @@ async function writeText(
   lane: Lane,
 ): Promise<DueText> {
   const at = now();
-  // Look-ups of one number at the same time take turns: one of them sends.
+  // Calls for one number run one after the other, so that only one of them sends a text.
   await lockNumber(trx, phone);
   const found = await findChallenge(trx, phone);
   const waiting = waitFor(found, lane, at);
@@ -137,12 +144,12 @@ async function writeText(
   return { challenge, code: codeOf(sign, { id, phone }) };
 }
 
-/** A new challenge has all its tries, in both lanes. */
+/** A new challenge has all its tries in both lanes. */
 const untried = ({ known, new: others }: Lanes): Lanes => {
   return { known: { ...known, tries: 0 }, new: { ...others, tries: 0 } };
 };
 
-/** Takes a text back that the provider has refused: it costs neither its minute nor one of the ten. */
+/** Takes a text that the provider refused off the counts, so that the number can get another text at once. */
 async function undoText(
   trx: Trx,
   { now }: Pick<Services, 'now'>,
@@ -158,7 +165,7 @@ async function undoText(
     await trx.deleteFrom('challenges').where('phone', '=', phone).execute();
     return;
   }
-  // Another text of the same code may be there already: it can be answered.
+  // The challenge stays, because an earlier text with the same code may have arrived and can be answered.
   const sent_at = new Date(found.sent_at.getTime() - RESEND_AFTER_MS);
   await trx
     .updateTable('challenges')
@@ -167,7 +174,7 @@ async function undoText(
     .execute();
 }
 
-/** Gives a number its codes and tries again, by an operator; `false` where it has had none. */
+/** Deletes a number's count of codes and tries for an operator; `false` if the number had none. */
 export async function forgetTries(trx: Trx, phone: string): Promise<boolean> {
   await lockNumber(trx, phone);
   const own = trx.deleteFrom('challenges').where('phone', '=', phone);
@@ -183,7 +190,10 @@ function tooSoon(waitMs: number): Refusal {
   return tooOften(wait, message);
 }
 
-/** The way on for a caller who can neither be sent nor try a code of a number today. */
+/**
+ * The refusal for a caller who can neither get nor try a code of this number today, with what they can do
+ * instead.
+ */
 function lockedOut(now: number): Refusal {
   const message =
     'Too many wrong codes were tried for this number today. Sign in where you signed in before, such ' +
@@ -202,10 +212,10 @@ type TryOutcome = { phone: string } | { triesLeft: number };
 type Answer = { id: string; code: string };
 
 /**
- * Tries a code, which counts for its number's lane and for the asking network; a right one uses the challenge
- * up. A call may be repeated with its key within a minute: a wrong code then counts once. A call that reaches
- * no waiting challenge counts for nobody: junk must lock no network out. Throws Refusal 410
- * `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
+ * Tries a code. The try counts for the number's lane and for the network that the call comes from; a right
+ * code uses the challenge up. A call may be repeated with its key within a minute, and a wrong code then
+ * counts once. A call whose challenge is not waiting counts for nobody, because junk must not lock a network
+ * out. Throws Refusal 410 `challenge/expired`, 429 `challenge/too-many-tries`, `rate/limited`.
  */
 export async function tryCode(
   services: Services,
@@ -215,7 +225,7 @@ export async function tryCode(
 ): Promise<TryOutcome> {
   if (!CHALLENGE_ID.test(answer.id)) throw codeExpired();
   const attempt = async () => {
-    // The count of a wrong try must last, so no refusal may be thrown inside.
+    // A refusal that is thrown inside the transaction would undo the count of a wrong try.
     const outcome = await services.db
       .transaction()
       .execute((trx) => judge(trx, services, request, answer, call));
@@ -272,7 +282,7 @@ async function judge(
   return afterWrong(tries + 1);
 }
 
-/** A challenge, while no other call sends or tries a code of its number. */
+/** Reads a challenge, and locks its number so that no other call sends or tries a code of it. */
 async function lockChallenge(trx: Trx, id: string): Promise<NumbersChallenge | undefined> {
   const challenge = trx.selectFrom('challenges').selectAll().where('id', '=', id);
   const found = await challenge.executeTakeFirst();
@@ -281,7 +291,7 @@ async function lockChallenge(trx: Trx, id: string): Promise<NumbersChallenge | u
   return challenge.executeTakeFirst();
 }
 
-/** The 'no' to a wrong code. */
+/** The reply to a wrong code. */
 export function wrongCode(triesLeft: number) {
   const left = triesLeft === 1 ? 'one try' : `${triesLeft} tries`;
   const message = `That code is not right. You have ${left} left.`;
@@ -303,16 +313,16 @@ function tooMany(): Refusal {
 }
 
 /**
- * The lane of a call for a number's codes: networks that the number has signed in from, or all others. Each
- * lane has its own codes and tries, so that a stranger uses up none of those that the owner needs on a known
- * network (ADR-0033).
+ * The lane of a call for a number's codes: `known` for networks that the number has signed in from, `new` for
+ * all others. Each lane has its own codes and tries, so that a stranger cannot use up those of the owner on a
+ * known network (ADR-0033).
  */
 export type Lane = keyof Lanes;
 
 const TRIES_PER_CODE = 5;
-/** A number's wrong tries a day from networks that it has not signed in from: two codes' tries. */
+/** A number's wrong tries a day from networks that it has not signed in from: the tries of two codes. */
 const NEW_WRONG_PER_DAY = 10;
-/** The same from known networks: as many as a household mistypes on its worst day. */
+/** A number's wrong tries a day from known networks: as many as a household mistypes on its worst day. */
 const KNOWN_WRONG_PER_DAY = 30;
 const RESEND_AFTER_MS = MINUTE_MS;
 const TEXTS_PER_DAY = 10;
@@ -320,21 +330,21 @@ const TEXTS_PER_DAY = 10;
 const NOTHING: LaneCounts = { tries: 0, day: '', texts: 0, wrong: 0, textAt: 0 };
 const NO_LANES: Lanes = { known: NOTHING, new: NOTHING };
 
-/** A lane's counts as they stand today: those of another day are over. */
+/** A lane's counts today: counts of another day start again at 0. */
 function countsOf(lanes: Lanes, lane: Lane, now: number): LaneCounts {
   const counts = lanes[lane];
   const day = lagosDate(now);
   return counts.day === day ? counts : { ...counts, day, texts: 0, wrong: 0 };
 }
 
-/** Whether a lane has tried as many wrong codes of a number as a day has. */
+/** Whether a lane has used up its wrong tries of today. */
 function isSpent({ wrong }: LaneCounts, lane: Lane): boolean {
   return wrong >= (lane === 'known' ? KNOWN_WRONG_PER_DAY : NEW_WRONG_PER_DAY);
 }
 
 /**
- * Milliseconds until a lane can have another text: a minute after the number's last, and an hour after
- * the lane's own beyond the tenth of a Lagos day.
+ * Milliseconds until a lane can have another text: a minute after the number's last text, and an hour after
+ * the lane's last text once the lane had ten texts in a Lagos day.
  */
 function untilText({ texts, textAt }: LaneCounts, sentAt: number, now: number): number {
   const minute = sentAt + RESEND_AFTER_MS;
@@ -344,20 +354,20 @@ function untilText({ texts, textAt }: LaneCounts, sentAt: number, now: number): 
 
 type Counting = Pick<Services, 'db' | 'config' | 'now'>;
 
-/** The spent share of a budget at which the log warns first. */
+/** The log warns first when this share of a budget is spent. */
 const WARN_AT = 0.8;
 
 const KINDS = { known: 'text-known', new: 'text-new' } as const;
 
-/** The texts that may be sent in an hour of the clock and in 24 of them, to numbers of one lane. */
+/** How many texts may be sent to the numbers of one lane, in an hour of the clock and in 24 such hours. */
 const budgetsOf = ({ config }: Pick<Counting, 'config'>) =>
   ({ hour: config.allCodesPerHour, day: config.allCodesPerDay }) as const;
 
 /**
- * Counts a text with a code among those of all numbers. Numbers on known networks have a budget of their own:
- * somebody who has strangers' phones texted uses up only the other one. Gives a function that takes an unsent
- * text off the count again, in the hour in which it was counted. Throws Refusal 429 `rate/limited` if the
- * budget is used up.
+ * Counts a text with a code against the budget of its lane, which all numbers share. Numbers on known
+ * networks have their own budget, so that somebody who has strangers' phones texted uses up only the other
+ * budget. Gives a function that takes an unsent text off the count of the hour in which it was counted.
+ * Throws Refusal 429 `rate/limited` if the budget is used up.
  */
 export async function spendText(
   given: Counting,
@@ -398,7 +408,7 @@ function usedUp(now: number) {
   return tooOften(seconds, message);
 }
 
-/** The texts that are left in each budget, for Prometheus. */
+/** The number of texts that are left in each budget, for Prometheus. */
 export async function describeBudget(services: Counting): Promise<string[]> {
   const lines: string[] = [];
   for (const lane of ['known', 'new'] as const) {
@@ -416,15 +426,16 @@ export async function describeBudget(services: Counting): Promise<string[]> {
   ];
 }
 
-/** A sign-in proves for so long that it is the player who asks. */
+/** For this time after a sign-in we take it that the player is the one who asks. */
 const FRESH_MS = 15 * MINUTE_MS;
 
 type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall };
 
 /**
- * Asks for a fresh proof before an action that can't be undone, by the policy: a sign-in of the last 15
- * minutes, or a code (sign-in.md#fresh-proof). Gives the refusal to reply with, `null` once it is proved.
- * Throws Refusal 403 `session/not-fresh`, and what sending and trying a code throw.
+ * Asks for a fresh proof before an action that can't be undone. By the sign-in policy, that is a sign-in of
+ * the last 15 minutes, or a code (sign-in.md#fresh-proof). Gives the refusal to reply with, or `null` once
+ * the caller has given the proof. Throws Refusal 403 `session/not-fresh`, and what sending and trying a code
+ * throw.
  */
 export async function askForFreshProof(
   services: Services,
@@ -460,14 +471,17 @@ async function askForCode(
   const digits = code.replaceAll(/[\s-]/g, '');
   const outcome = await tryCode(services, request, { id, code: digits }, call);
   if ('triesLeft' in outcome) return wrongCode(outcome.triesLeft);
-  // A code proves one number, no other.
+  // The code must have been sent to this player's number.
   if (outcome.phone !== phone) throw codeExpired();
   return null;
 }
 
 const COUNTED = { code: 'asked', 'code-try': 'wrong', 'code-right': 'right' } as const;
 
-/** How sign-in by codes fares in this hour, for Prometheus: many wrong ones are somebody who guesses. */
+/**
+ * The codes of this hour that were asked for and tried, for Prometheus. Many wrong codes mean that somebody
+ * is guessing.
+ */
 export async function describeSignIns(db: Db, now: number): Promise<string[]> {
   const counts = await countsOfHour(db, now);
   return [

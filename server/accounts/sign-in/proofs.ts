@@ -6,34 +6,34 @@ import type { Sign } from '../../crypto/signatures.ts';
 import { callOf } from '../../http/idempotency.ts';
 import type { Services } from '../../services.ts';
 
-/** How long the operator's signature of a number is good for, from its making. */
+/** How long the operator's signature of a number is valid after it was made. */
 export const OPERATOR_PROOF_LIFE_MS = 5 * MINUTE_MS;
 /** How far the operator's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = MINUTE_MS;
-/** How long a call may repeat what it has used up, because its reply was dropped. */
+/** For this time a call may be repeated after it used something up, because its reply may have been lost. */
 export const REPEAT_MS = MINUTE_MS;
-/** How long our own proof of a number is good for. */
+/** How long our own proof of a number is valid. */
 export const NUMBER_PROOF_LIFE_MS = 10 * MINUTE_MS;
 
 const OPERATOR_PROOF = /^v1\.(\d{13})\.(\d{1,12})\.([\w-]{8,64})\.([\w-]{43})$/;
 const NUMBER_PROOF = /^n1\.(\d{13})\.(\d{1,16})\.([\w-]{43})$/;
 
 /**
- * The proof that its holder showed a number to be theirs; it creates the number's account. It is
- * good for any number of calls: a dropped reply must not cost another code.
+ * Makes our own proof of a number: whoever has it has shown that the number is theirs, and can create its
+ * account. It can be used for any number of calls, because a lost reply must not cost another code.
  */
 export function makeNumberProof(sign: Sign, phone: string, now: number): string {
   const stated = `n1.${phone}.${now + NUMBER_PROOF_LIFE_MS}`;
   return `${stated}.${sign('proof', stated)}`;
 }
 
-/** The operator's proofs that calls have used up, while they run. */
+/** The operator's proof that each running call has used up. */
 const takenProofs = new WeakMap<FastifyRequest, string>();
 
 /**
- * Whether a proof shows that a request comes from a stored phone: one of ours, or the operator's
- * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`), which it uses up. The call that did may come
- * again within a minute, with its key.
+ * Whether a proof shows that a request comes from a stored phone. The proof is our own, or the operator's
+ * (`v1.<msisdn>.<unix seconds>.<nonce>.<signature>`). An operator's proof is used up by the call; only this
+ * call may be repeated with its key within a minute.
  */
 export async function passesProof(
   services: Pick<Services, 'db' | 'config' | 'sign' | 'now'>,
@@ -46,7 +46,7 @@ export async function passesProof(
   return isOperatorProof(services, phone, proof) && takeProof(services, request, phone, proof);
 }
 
-/** Whether a proof is one of ours that is still good for a number. */
+/** Whether a proof is our own proof of this number and still valid. */
 export function isNumberProof(
   { sign, now }: Pick<Services, 'sign' | 'now'>,
   phone: string,
@@ -61,8 +61,8 @@ export function isNumberProof(
 }
 
 /**
- * A hook that gives the operator's proof back after a refusal, or a 'no' that brings nothing: the
- * player's next try must not need another link.
+ * A hook that makes the operator's proof valid again after a refusal or a 'no' without data, so that the
+ * player's next try needs no new link.
  */
 export function giveProofBack({ db }: Pick<Services, 'db'>) {
   return async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
@@ -95,7 +95,7 @@ function isOperatorProof(
   return isSameText(signature, hmac(secret, `v1.${number}.${seconds}.${nonce}`));
 }
 
-/** Uses a proof up; `false` when another call has. */
+/** Uses a proof up; `false` if another call has used it. */
 async function takeProof(
   { db, sign, now }: Pick<Services, 'db' | 'sign' | 'now'>,
   request: FastifyRequest,

@@ -6,21 +6,25 @@ import type { Services } from '../../services.ts';
 import type { Lane } from './codes.ts';
 
 const MEMORY_MS = 90 * DAY_MS;
-/** A phone on mobile data comes from ever new ones: the newest. */
+/**
+ * Only a number's newest networks are stored, because a phone on mobile data comes from ever new networks.
+ */
 const NETWORKS_PER_NUMBER = 20;
-/** The accuracy of the noted time when a number was last there. */
+/** The stored time of a number's last visit from a network is exact to this time. */
 const NOTED_WITHIN_MS = DAY_MS;
 
 type Noting = Pick<Services, 'db' | 'sign' | 'now' | 'config'>;
 
-/** A network is signed together with its number, so that nobody sees that two numbers share one. */
+/**
+ * A network's hash depends on its number too, so that the hashes don't show that two numbers share a network.
+ */
 const networkOf = ({ sign }: Pick<Services, 'sign'>, request: FastifyRequest, phone: string) =>
   sign('network', `${phone} ${homeNetwork(request)}`);
 
 const numberOf = ({ sign }: Pick<Services, 'sign'>, phone: string) =>
   sign('network', `number ${phone}`);
 
-/** Notes that a number has just been shown to be the caller's, where codes are what shows it. */
+/** Stores the network of a caller who has just shown that a number is theirs, where players sign in by codes. */
 export async function noteNetwork(
   services: Noting,
   request: FastifyRequest,
@@ -58,7 +62,7 @@ export async function noteNetwork(
     .execute();
 }
 
-/** Whether a number has signed in from the caller's network in 90 days. */
+/** The lane of a call: `known` if the number has signed in from the caller's network in the last 90 days. */
 export async function laneOf(
   db: Db,
   services: Pick<Services, 'sign' | 'now'>,
@@ -75,7 +79,9 @@ export async function laneOf(
   return seen ? 'known' : 'new';
 }
 
-/** When a number was last on each network that it has signed in from, the newest first. */
+/**
+ * The networks that a number has signed in from, with the time of its last visit from each, the newest first.
+ */
 export function readNetworks(db: Db, services: Pick<Services, 'sign'>, phone: string) {
   return db
     .selectFrom('seen_networks')
@@ -85,7 +91,7 @@ export function readNetworks(db: Db, services: Pick<Services, 'sign'>, phone: st
     .execute();
 }
 
-/** Forgets where a number has signed in from. */
+/** Deletes the networks that a number has signed in from. */
 export async function forgetNetworks(
   trx: Trx,
   services: Pick<Services, 'sign'>,
