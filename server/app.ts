@@ -26,14 +26,14 @@ import { type Foundations, openServices, type Services } from './services.ts';
 import { sweep } from './upkeep/sweep.ts';
 
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-/** What was paid for is credited within five minutes of a crash. */
+/** How often payments are reconciled. After a crash, a paid purchase is credited within five minutes. */
 const RECONCILE_EVERY_MS = MINUTE_MS;
 const RENEW_EVERY_MS = MINUTE_MS;
 const PRIZES_EVERY_MS = MINUTE_MS;
 const SEAL_EVERY_MS = MINUTE_MS;
 const TEND_EVERY_MS = 10 * MINUTE_MS;
 
-/** What an app is built from: the process and its tests differ in nothing else. */
+/** The parts that an app is built from. The process and its tests differ only in them. */
 export type AppParts = Foundations & {
   folders: Folders;
   /** How providers are reached: `fetch`. */
@@ -41,7 +41,7 @@ export type AppParts = Foundations & {
   bodyTimes?: BodyTimes;
 };
 
-/** The whole server, ready to listen. It does not close the database and the ranking it is given. */
+/** Builds the whole server, ready to listen. Closing the app leaves the given database and ranking open. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, ranking, folders, providerFetch, bodyTimes = BODY_TIMES } = parts;
   const app = await newApp(config, folders, bodyTimes);
@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const calls = watchCalls(app);
   limitCalls(app, services);
   shareFairly(app, services);
-  // What a server without sorted sets has written is not in them.
+  // A server without sorted sets writes to the database alone, so the sets may lack what it wrote.
   await ranking.forget().catch((err) => {
     app.log.warn({ err }, 'the sorted sets are away: the database ranks until they are there');
   });
@@ -64,13 +64,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.isWorkerRetired) retireWorker(app);
   await serveFiles(app, folders, triedPolicy(config));
   const beating = heartbeat(services, calls);
-  // An outage before this process is noted before its first call.
+  // An outage before this process started has to be noted before the first call comes in.
   await beating();
   keepUp(app, services, beating);
   return app;
 }
 
-/** Starts the regular work besides the calls, which goes on until the app closes. */
+/** Starts the regular background work, which runs until the app closes. */
 function keepUp(app: App, services: Services, beating: () => Promise<void>): void {
   const { log } = app;
   const upkeeps: Upkeep[] = [
@@ -106,7 +106,7 @@ function keepUp(app: App, services: Services, beating: () => Promise<void>): voi
   for (const upkeep of upkeeps) app.addHook('onClose', regularly(upkeep, log));
 }
 
-/** Work that a process does now and then. */
+/** Background work that a process repeats. */
 export type Upkeep = {
   what: string;
   everyMs: number;
@@ -114,8 +114,7 @@ export type Upkeep = {
 };
 
 /**
- * Does the work again and again while the process runs, never twice at the same time; gives the function that
- * ends it.
+ * Repeats the work while the process runs, never two runs at the same time. Gives the function that stops it.
  */
 export function regularly(
   { what, everyMs, work }: Upkeep,

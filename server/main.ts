@@ -20,7 +20,7 @@ const FOLDERS = {
   images: ['dist/static', 'public/static'].map((path) => fileURLToPath(new URL(path, ROOT))),
 };
 
-/** Whoever sends the signal kills after a while: what is cut is cut before. */
+/** Whoever sends the signal kills the process after a while. The process ends itself before that. */
 const STOPPED_WITHIN_MS = 14_000;
 
 try {
@@ -63,7 +63,7 @@ async function start(config: Config): Promise<void> {
   console.log(`Football Mastermind is ready at ${shownAddress(config, ownAddress(app))}`);
 }
 
-/** The embedded database is this process's alone: the operator's commands come to it. */
+/** Takes the operator's commands, since no other process can open the embedded database. */
 async function takeCommands(
   config: Config,
   { db, backUp }: KeptDatabase,
@@ -81,7 +81,10 @@ async function takeCommands(
   }
 }
 
-/** Finishes what runs, then ends; neither a second signal nor the limit waits for it. */
+/**
+ * Stops the server on a signal, after what is running has finished. A second signal or the time limit ends
+ * the process at once.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = async () => {
@@ -104,7 +107,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 function shownAddress(config: Config, address: string): string {
-  // `URL` leaves out a protocol's own port.
+  // `URL` leaves the port empty where it is the protocol's default.
   const port = new URL(address).port || '80';
   const isHere = ['0.0.0.0', '::', 'localhost', '::1'].includes(config.host);
   const host = isHere || config.host.startsWith('127.') ? 'localhost' : config.host;

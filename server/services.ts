@@ -19,22 +19,22 @@ export type Foundations = {
   now: () => number;
 };
 
-/** What the routes work with. */
+/** Everything that the routes work with. */
 export type Services = Foundations &
   Providers & {
     sign: Sign;
     roundSecrets: RoundSecrets;
-    /** Where questions stand by their answers. */
+    /** The verdicts on questions: at which level each is dealt, judged by its answers. */
     verdicts: QuestionVerdicts;
-    /** The questions that runs of Millionaire Rush alone are dealt. */
+    /** The questions that are dealt only to runs of Millionaire Rush and to proof rounds. */
     reserve: Reserve;
-    /** What the tiers of today and yesterday pay by now. */
+    /** Reads what the tiers of today and yesterday pay at present. */
     tierParts: ReadTierParts;
-    /** What bank accounts are sealed with. */
+    /** Seals bank accounts. */
     vault: Vault;
   };
 
-/** Adds what is made from these: the database's own keys. */
+/** Adds the services that depend on the database, such as those with the database's own keys. */
 export async function openServices(
   { config, db, ranking, bank, now }: Foundations,
   providers: Providers,

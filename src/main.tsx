@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is in the first load: a phone on 2G waits for every byte of it (npm run budget).
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
@@ -13,6 +13,6 @@ surviveTranslation();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app.');
 const app = createRoot(root);
-// The document's first screen stays until the page's own code is there: a wait of React's own would be
-// shown for 300 ms at least.
+// As a transition, the document's first screen stays until the page's own code has loaded. A fallback of
+// React's own would be shown for at least 300 ms.
 startTransition(() => app.render(<App />));

@@ -24,13 +24,16 @@ export type Offer = {
   privacy: Privacy;
   /** The promoter of Millionaire Rush, and whether it is open; `null` where the operator names none. */
   contest: Contest | null;
-  /** The prizes of the periods that run. */
+  /** The prizes of the current periods. */
   prizes: PrizeTable;
   /** The tax that is withheld from prizes, in percent. */
   withholdingPercent: number;
 };
 
-/** The offer that holds where neither server nor copy gives one (subscription.md#plans-and-prices). */
+/**
+ * The offer that holds when neither the server nor the phone's copy gives one
+ * (subscription.md#plans-and-prices).
+ */
 export const DEFAULT_OFFER: Offer = {
   prices: DEFAULT_PRICES,
   ways: WAYS,
@@ -41,10 +44,10 @@ export const DEFAULT_OFFER: Offer = {
   withholdingPercent: 0,
 };
 
-/** A page that only shows the offer does not ask again for so long, in milliseconds. */
+/** How long a page that only shows the offer uses it without asking again, in milliseconds. */
 const FRESH_MS = HOUR_MS;
 
-/** After so long a page goes on with the offer that it knows, in milliseconds. */
+/** How long a page waits for a fresh offer before it uses the known one, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 type Told = v.InferOutput<typeof offerSchema>;
@@ -55,14 +58,14 @@ let toldAt = 0;
 let asking: Promise<Offer> | null = null;
 const listeners = new Set<() => void>();
 
-/** The newest offer that this phone knows; `null` for none. The same object until it changes. */
+/** The newest offer that this phone knows, else `null`. It is the same object until the offer changes. */
 export function knownOffer(): Offer | null {
   const told = kept.get();
   if (told !== copy.told) copy = { told, offer: told && withBuiltIn(told) };
   return copy.offer;
 }
 
-/** Calls `listener` whenever the server has sent its offer; gives the way to stop it. */
+/** Calls `listener` whenever the server has sent its offer; gives the function that stops this. */
 export function subscribeOffer(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -82,13 +85,19 @@ export async function askOffer(signal?: AbortSignal): Promise<Offer> {
   return withBuiltIn(data);
 }
 
-/** Asks, and gives after 3 s at most the newest known offer, else the built-in one. Never throws. */
+/**
+ * Asks for the offer and waits 3 s at most. Gives the newest known offer, or else the built-in one. Never
+ * throws.
+ */
 export async function settledOffer(): Promise<Offer> {
   await within(PATIENCE_MS, askOffer(), undefined);
   return knownOffer() ?? DEFAULT_OFFER;
 }
 
-/** Gives this visit's offer of the last hour, else that of {@link settledOffer}, asked for once. */
+/**
+ * Gives the known offer if the server sent it in this visit's last hour. Otherwise asks by {@link
+ * settledOffer}; several callers share one request.
+ */
 export function freshOffer(): Promise<Offer> {
   const known = knownOffer();
   if (known && Date.now() - toldAt < FRESH_MS) return Promise.resolve(known);
@@ -116,8 +125,8 @@ function withBuiltIn({ links, prices, prizes, ...offer }: Told): Offer {
 }
 
 /**
- * The offer on a page without queries: the phone's copy, then a fresh one; `null` while none is known,
- * 3 s at most.
+ * The offer for a page without queries: the phone's copy at first, then a fresh offer. It is `null` while no
+ * offer is known, for 3 s at most.
  */
 export function useKnownOffer(): Offer | null {
   const known = useSyncExternalStore(subscribeOffer, knownOffer);

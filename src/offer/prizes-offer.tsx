@@ -4,17 +4,20 @@ import { type PrizeBoard, type PrizeRow, prizeRows } from '../rules/prizes.ts';
 import { askOffer, knownOffer, useKnownOffer } from './offer.ts';
 import styles from './prizes-offer.module.css';
 
-/** Reads the operator's offer: the copy at once, and a fresh answer behind it. */
+/** Reads the operator's offer: the phone's copy at once, then a fresh answer. */
 export const offerQuery = queryOptions({
   queryKey: ['offer'],
   queryFn: ({ signal }) => askOffer(signal),
   initialData: () => knownOffer() ?? undefined,
   initialDataUpdatedAt: 0,
-  // Without a line the built-in prices are shown: that must not wait for one.
+  // Offline, the built-in prices are shown, so the query must not wait for a network.
   networkMode: 'offlineFirst',
 });
 
-/** Finds the prize of a board, or of a tier of it; `null` for none, and while it is not known. */
+/**
+ * Finds the prize of a board, or of one of its tiers. Gives `null` where there is no prize, and while it is
+ * not known.
+ */
 export type PrizeOf = (board: PrizeBoard, tier?: PrizeRow['tier']) => PrizeRow | null;
 
 /** Gives the prizes of the boards in the pool of a player's network (game.md#pools). */
@@ -32,7 +35,7 @@ type Props = {
   support?: string | null;
 };
 
-/** Names a contest's promoter, permit and rules; unknown ones are left out. */
+/** Names a contest's promoter, permit and rules; leaves out what is unknown. */
 export function ContestLines({ promoter, permit, rules, support }: Props) {
   return (
     <>

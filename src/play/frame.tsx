@@ -10,9 +10,12 @@ import { paths } from '../config/paths.ts';
 import styles from './frame.module.css';
 
 type GameBarProps = {
-  /** How far it is: `3 of 5`. */
+  /** The player's progress, such as `3 of 5`. */
   count: ReactNode;
-  /** Full of other figures, next to a sealed game's tags, or with a name that may wrap. */
+  /**
+   * The bar's looks: `full` with other figures, `gold` next to a sealed game's tags, `wraps` with a name that
+   * may wrap.
+   */
   look: 'full' | 'gold' | 'wraps';
   onLeave: () => void;
   children?: ReactNode;
@@ -29,7 +32,7 @@ export function GameBar({ count, look, onLeave, children }: GameBarProps) {
   );
 }
 
-/** Which question it is: `3 of 5`. */
+/** The number of a question among all of them, such as `3 of 5`. */
 export function countOf(number: number, of: number): ReactNode {
   return (
     <>
@@ -38,7 +41,10 @@ export function countOf(number: number, of: number): ReactNode {
   );
 }
 
-/** Words that a screen reader says at once. Always there: a live region that appears with its text is not read out. */
+/**
+ * Words that a screen reader says at once. The element is always in the page, because a live region that
+ * appears together with its text is not read out.
+ */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p className="vh" aria-live="assertive">
@@ -49,10 +55,10 @@ export function Said({ children }: { children: ReactNode }) {
 
 type LeaveDialogProps = {
   title: string;
-  /** The cost of leaving, as things are now. */
+  /** The text that says what leaving costs now. */
   lead: string;
   leave?: string;
-  /** The player is leaving: they can no longer change their mind. */
+  /** Whether the player is leaving, and can no longer change their mind. */
   isLeaving?: boolean;
   onStay: () => void;
   onLeave: () => void;
@@ -60,7 +66,7 @@ type LeaveDialogProps = {
   children?: ReactNode;
 };
 
-/** Leaving is asked first. A clock that runs goes on. */
+/** Asks whether the player wants to leave. A running clock keeps running meanwhile. */
 export function LeaveDialog(props: LeaveDialogProps) {
   const { title, lead, leave = 'Leave', isLeaving = false, onStay, onLeave, children } = props;
   return (
@@ -90,7 +96,7 @@ export function useLeaving(isOver = false) {
 
 const ELSEWHERE = 'This game is open in another tab';
 
-/** A game is played in one tab: here it waits until that one lets it go. */
+/** Says that the game is being played in another tab. It can be played here once that tab releases it. */
 export function OtherTabScreen() {
   const navigate = useNavigate();
   usePageStart(ELSEWHERE);

@@ -11,21 +11,23 @@ import { useRunLine } from '../offline/use-run-line.ts';
 import { ANSWER_FLASH_MS } from '../rules/levels.ts';
 import type { PowerUp } from '../rules/tournament.ts';
 
-/** A question as it lies on the table: the phone does not know its answer. */
+/** A question as the screen shows it. The phone does not know its answer. */
 export type Card = { id: string; question: string; options: readonly string[] };
 
-/** The position of a sealed game, as its referee gives it; times in milliseconds from then. */
+/** The position of a sealed game, as its referee sends it. Times are in milliseconds from that moment. */
 export type SealedPosition = {
   card: Card;
   /** The question's whole time, and the time left. */
   timerMs: number;
   leftMs: number;
-  /** The time until the clock runs: it has not started, or was stopped. */
+  /** The time until the clock runs, which has not started yet or was stopped. */
   waitsMs: number;
   isFrozen: boolean;
 };
 
-/** A question's clock: so much is left, and it runs from an instant (epoch milliseconds) on. */
+/**
+ * A question's clock: `leftMs` is the time left at `from` (epoch milliseconds), when the clock starts to run.
+ */
 type Clock = { leftMs: number; from: number; isFrozen: boolean };
 
 /** A step of the player that the referee has not answered yet. */
@@ -34,31 +36,34 @@ export type Asked =
   | { kind: 'timeout' }
   | { kind: 'power-up'; powerUp: PowerUp };
 
-/** The verdict on the table; it is seen until `until`, in epoch milliseconds. */
+/** The verdict that the screen shows until `until`, in epoch milliseconds. */
 type Shown = {
   choice: string | null;
   answer: string;
   verdict: Verdict['verdict'];
-  /** `null` where none are played for. */
+  /** `null` in a game without points. */
   points: number | null;
   /** The time that was left on the clock. */
   leftMs: number;
   until: number;
 };
 
-/** A sealed question as a screen plays it. Pure data: the referee knows the truth (game.md#sealed-runs). */
+/**
+ * A sealed question as a screen plays it. It is pure data; only the referee knows the answer
+ * (game.md#sealed-runs).
+ */
 export type Table<P extends SealedPosition> = Omit<P, 'leftMs' | 'waitsMs' | 'isFrozen'> & {
   timerMs: number;
   clock: Clock;
   asked: Asked | null;
   shown: Shown | null;
-  /** The position that comes to the table once the verdict has been seen, and the time of its answer. */
+  /** The position that is shown once the verdict has been seen, and the time when the referee sent it. */
   next: { position: P; toldAt: number } | null;
 };
 
 type AnyTable = Pick<Table<SealedPosition>, 'timerMs' | 'clock' | 'asked' | 'shown' | 'next'>;
 
-/** The table as the referee gives it at `at`, in epoch milliseconds. */
+/** Makes a table of the position that the referee gave at `at`, in epoch milliseconds. */
 export function laidOut<P extends SealedPosition>(position: P, at: number): Table<P> {
   const { leftMs, waitsMs, isFrozen, ...rest } = position;
   const clock = { leftMs, from: at + waitsMs, isFrozen };
@@ -70,23 +75,23 @@ export function leftAt({ leftMs, from }: Clock, at: number): number {
   return Math.max(0, leftMs - Math.max(0, at - from));
 }
 
-/** Whether the table takes nothing: one thing at a time, and nothing while a verdict is seen. */
+/** Whether the player can do nothing at the moment: a step is being answered, or a verdict is shown. */
 export function isTableClosed({ asked, shown }: Pick<AnyTable, 'asked' | 'shown'>): boolean {
   return asked !== null || shown !== null;
 }
 
-/** An answer as the referee is sent it; a `choice` of `null` says that the time ran out. */
+/** An answer in the form that the referee is sent. A `choice` of `null` says that the time ran out. */
 export function answerOf({ timerMs, clock }: AnyTable, choice: string | null) {
   const end = choice === null ? ('timeout' as const) : ('answered' as const);
   return { choice, end, ms: Math.round(timerMs - leftAt(clock, pageClock())) };
 }
 
-/** The same, as it waits on the table. */
+/** An answer in the form that the table keeps until the referee replies. */
 export function askedOf(choice: string | null): Asked {
   return choice === null ? { kind: 'timeout' } : { kind: 'answer', choice };
 }
 
-/** A verdict that came at `at`: it is seen for a moment, then the `coming` position takes its place. */
+/** Shows a verdict that came at `at` for a moment. Then the `coming` position takes its place. */
 export function withVerdict<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
   table: T,
   shown: Omit<Shown, 'leftMs' | 'until'>,
@@ -102,7 +107,7 @@ export function withVerdict<P extends SealedPosition, T extends Pick<Table<P>, k
   };
 }
 
-/** An option's state: chosen, judged, or the right one that was not chosen. */
+/** The state of an option: chosen, judged, or right although it was not chosen. */
 export function sealedOutcome(
   { asked, shown }: Pick<AnyTable, 'asked' | 'shown'>,
   option: string,
@@ -114,36 +119,36 @@ export function sealedOutcome(
 }
 
 type Game<P, T> = {
-  /** The position as the screen opens. */
+  /** The position when the screen opens. */
   position: P;
-  /** The game was open already, and goes on here. */
+  /** Whether the game was open before and continues on this screen. */
   isResumed?: boolean;
   place: (position: P, at: number) => T;
   isClosed: (table: T) => boolean;
-  /** Nothing more is played: the phone may sleep. */
+  /** Whether nothing more is played, so that the phone may sleep. */
   isOver?: (table: T) => boolean;
   /** The game's position now; `null` once it has ended. */
   current: (signal: AbortSignal) => Promise<P | null>;
-  /** Refusals which say that the game has gone on without this page: the player does not see them. */
+  /** Refusals which say that this page's position is out of date. The player does not see them. */
   behind: readonly ErrorCode[];
   onTimeUp: () => void;
-  /** The last verdict has been seen. */
+  /** Called when the last verdict has been seen. */
   onLastSeen?: () => void;
-  /** The referee says that the game has ended. */
+  /** Called when the referee says that the game has ended. */
   onGone: () => void | Promise<void>;
-  /** The step was refused; called before anything else is done about that. */
+  /** Called when a step was refused, before anything else is done about the refusal. */
   onRefused?: () => void;
-  /** The step was refused, and the game's position cannot be learnt. */
+  /** Called when a step was refused and the game's position cannot be learnt. */
   onUnknown: () => void;
 };
 
-/** Plays sealed questions: the one on the table, its clock, and the referee's answer. */
+/** Plays a game of sealed questions: the question on the table, its clock, and the referee's answers. */
 export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, keyof AnyTable>>(
   game: Game<P, T>,
 ) {
   const { position, place, isClosed, isOver = () => false, behind } = game;
   const [table, setTable] = useState(() => place(position, pageClock()));
-  // A timer may come before the next rendering: each change counts at once.
+  // A timer may fire before the next rendering, so a change is also kept in this ref at once.
   const newest = useRef(table);
   const change = useCallback((step: (table: T) => T) => {
     newest.current = step(newest.current);
@@ -168,14 +173,14 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
     } catch (error) {
       if (signal.aborted) return;
       game.onRefused?.();
-      // The guards lead a player who was signed out away.
+      // The route guards redirect a player who was signed out.
       if (isApiError(error) && error.status === 401) return;
       if (!behind.some((code) => isApiError(error, code))) toastError(messageOf(error));
       await findPlace().catch(game.onUnknown);
     }
   }
 
-  /** Takes the game's position from the referee, whether or not this page knew another. */
+  /** Asks the referee for the game's position and replaces this page's position by it. */
   async function findPlace(): Promise<void> {
     const found = await ask(game.current);
     if (found) change(() => place(found, pageClock()));
@@ -194,7 +199,7 @@ export function useSealed<P extends SealedPosition, T extends Pick<Table<P>, key
 
   useEffect(() => (isPlaying ? keepAwake() : undefined), [isPlaying]);
 
-  // Once the clock starts, or runs again, the screen shows it.
+  // Renders the screen at the instant when the clock starts or runs again.
   useEffect(() => atInstant(clock.from, () => change(started)), [clock.from, change]);
 
   useEffect(
@@ -213,8 +218,8 @@ function started<T extends { clock: Clock }>(table: T): T {
 }
 
 /**
- * Lets one tab play: another one shows that the game is taken, and takes over when the first lets it
- * go. Gives the controller that aborts this page's calls once it is left.
+ * Lets one tab play the game. Another tab shows that the game is taken, and plays it once the first tab
+ * releases it. Gives the controller that aborts this page's calls when the player leaves the page.
  */
 export function useOneTab(lock: string, on: { taken: () => void; held: () => void }) {
   const left = useRef(new AbortController());

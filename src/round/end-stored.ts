@@ -6,9 +6,9 @@ import { finishRound } from './finish.ts';
 import { noteStep, readRound, type SavedRound, saveRound } from './store.ts';
 
 /**
- * Ends a stored round at `now` (ms) as it is then, and gives how it ended; `null` where another tab
- * plays it, or has ended it (game.md#leaving-a-round). If the phone refuses to store the result, the
- * ended round is kept in its place until the next visit.
+ * Ends a stored round as it is at `now` (ms), and gives its last state. Gives `null` if another tab plays the
+ * round or has ended it (game.md#leaving-a-round). If the phone refuses to store the result, it keeps the
+ * ended round until the next visit.
  */
 export function endStoredRound(
   { playerId, key }: SavedRound,
@@ -18,7 +18,7 @@ export function endStoredRound(
     const round = await readRound(playerId, key);
     if (!round) return null;
     const state = endUnfinished(round, now);
-    // An older note would hide the end (src/round/store.ts).
+    // The note of an older step would be preferred to the stored end (src/round/store.ts).
     noteStep(key, state);
     if (!(await finishRound(round, state, now))) await saveRound({ ...round, state });
     return state;

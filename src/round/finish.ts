@@ -10,9 +10,9 @@ import { resultEntry } from './result-entry.ts';
 import { forgetRound, isOpenRound, readRounds, type SavedRound } from './store.ts';
 
 /**
- * Puts a round that is over (`now` in ms) into the outbox and forgets it; gives whether the phone
- * stored the result. If it refuses, the round is kept in its place until the next visit. Missed
- * questions are kept for practice (game.md#practice): keeping them twice is as good as once.
+ * Puts a round that is over (`now` in ms) into the outbox and forgets it; gives whether the phone stored the
+ * result. If the phone refuses, it keeps the round until the next visit. Missed questions are kept for
+ * practice (game.md#practice); it does no harm to keep them twice.
  */
 export async function finishRound(
   round: SavedRound,
@@ -28,11 +28,11 @@ export async function finishRound(
 }
 
 /**
- * A player's rounds still playable here (`now` in ms): the last played first, those for later last. A
- * round that is over (played to its end before a crash, or past its 24 hours,
- * game.md#how-long-a-round-lasts) goes to the outbox. One that was never begun is forgotten, and the
- * server frees its coins. No round counts as past its time while the time is not known (ADR-0027).
- * `onLapsed` gets a round for later that ran out; without it that round stays.
+ * Gives a player's rounds that can still be played here (`now` in ms): the last played first, those for later
+ * last. A round that is over (played to its end before a crash, or past its 24 hours,
+ * game.md#how-long-a-round-lasts) goes to the outbox. If such a round was never begun, it is forgotten, and
+ * the server frees its coins. While the time is not known, no round counts as past its time (ADR-0027).
+ * `onLapsed` gets each round for later that ran out; without `onLapsed` such a round stays stored.
  */
 export async function readUnfinishedRounds(
   playerId: string,
@@ -42,9 +42,9 @@ export async function readUnfinishedRounds(
   const rounds = await readRounds(playerId);
   const playable = rounds.filter((round) => isPlayable(round, now));
   for (const round of rounds) {
-    // A caller without `onLapsed` leaves the round to the caller that has it.
+    // Without `onLapsed`, a round for later that ran out is left to the caller that can report it.
     if (playable.includes(round) || (!isOpenRound(round) && !onLapsed)) continue;
-    // A tab that still has the round on the table ends it.
+    // A round that another tab still plays is ended by that tab.
     const isSettled = await withLockIfFree(roundLock(round.key), () => settle(round, now));
     if (isSettled && !isOpenRound(round)) onLapsed?.(round);
   }
@@ -56,14 +56,17 @@ function isPlayable({ playableUntil, state }: SavedRound, now: number): boolean 
   return isInTime && !(state && isRoundOver(state));
 }
 
-/** Begun rounds by their last step, then the ones to be begun at once, then those for later. */
+/**
+ * The sort key of rounds: begun rounds by their last step, then rounds to be begun at once, then those for
+ * later.
+ */
 function turnOf(round: SavedRound): number {
   return round.state?.steppedAt ?? (isOpenRound(round) ? 0 : -1);
 }
 
 async function settle(round: SavedRound, now: number): Promise<true> {
   if (!round.state) await forgetRound(round);
-  // Otherwise its result waits there already, or was refused and is still shown.
+  // If the outbox has an entry, the result already waits there, or was refused and is still shown.
   else if (!(await readEntry(round.key))) await finishRound(round, endUnfinished(round, now), now);
   return true;
 }

@@ -7,10 +7,10 @@ import type { Missed, Practice } from '../rules/practice.ts';
 import { isRightAnswer, type RoundState } from '../rules/round.ts';
 import type { SavedRound } from './store.ts';
 
-/** The most that waits to be taken into practice: beyond it the oldest go. */
+/** How many missed questions can wait for practice; beyond that the oldest are dropped. */
 const MOST_WAITING = 100;
 
-/** Each player's practice, and next to it the questions missed since it was last opened. */
+/** Each player's practice and, under a second name, the questions missed since it was last opened. */
 export const practices = fallbackStore<Practice | Missed[]>(PRACTICE_DB, 'players');
 
 /** The store's name for a player's missed questions since their practice was last opened. */
@@ -32,7 +32,8 @@ export async function keepMissed(
     return [{ question: asked, said: row.choice, on: lagosDate(serverTime(now)) }];
   });
   const place = missedPlaceOf(playerId);
-  // Another tab may be taking them into practice: written without the lock, those would come back.
+  // Another tab may be moving the missed questions into practice. A write without the lock would bring them
+  // back.
   await withLock(PRACTICE_DB, async () => {
     const before = ((await practices.read(place)) ?? []) as Missed[];
     await practices.write(place, [...before, ...missed].slice(-MOST_WAITING));

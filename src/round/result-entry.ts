@@ -3,8 +3,8 @@ import { type RoundState, scoreTranscript } from '../rules/round.ts';
 import type { SavedRound } from './store.ts';
 
 /**
- * A finished round for the outbox; `now` in ms. It holds nothing personal if the API has rounds. It is
- * apart from `finish.ts`, which needs a page: tests make entries without one.
+ * Makes the outbox entry of a finished round; `now` in ms. It holds nothing personal if the API has rounds.
+ * This function is not in `finish.ts`, because that file needs a page and tests make entries without one.
  */
 export function resultEntry(round: SavedRound, state: RoundState, now: number): ResultEntry {
   const { points, coins, right } = scoreTranscript(state.terms, state.questions, state.rows);

@@ -20,26 +20,28 @@ export type SavedRound = {
   issued: { id: string; secret: string } | null;
   /** Epoch milliseconds of the server's clock, as far as it is known (game.md#how-long-a-round-lasts). */
   playableUntil: number;
-  /** Taken to be played later. Missing in what was stored before there were two rounds. */
+  /**
+   * Whether the player took the round to play it later. Older versions of the app did not store this field.
+   */
   isForLater?: boolean;
-  /** `null` until the first question is shown: the clock starts then. */
+  /** `null` until the first question is shown, which starts the clock. */
   state: RoundState<Question> | null;
 };
 
 /**
- * The attempt to start a round, stored before its first call: a reload or a dropped reply goes on
- * with the same keys, so one tap never takes two plays or holds two stakes.
+ * The attempt to start a round, stored before its first call. After a reload or a dropped reply the next call
+ * uses the same keys, so one tap never takes two plays or holds two stakes.
  */
 export type StartAttempt = {
   category: SavedRound['category'];
   level: Level;
-  /** Missing in what was stored before there were two rounds. */
+  /** Older versions of the app did not store this field. */
   isForLater?: boolean;
   playKey: string;
   questionsKey: string;
-  /** Whether the questions were asked for: then a round may be open on the server. */
+  /** Whether the questions were asked for. If they were, a round may be open on the server. */
   isAsked: boolean;
-  /** Whether the questions' call takes the play, too; missing in what older versions stored. */
+  /** Whether the call for the questions also takes the play. Older versions did not store this field. */
   isNewPlay?: boolean;
   /** Epoch milliseconds of the server's clock, as far as it is known. */
   startedAt: number;
@@ -47,7 +49,7 @@ export type StartAttempt = {
 
 const records = fallbackStore<SavedRound | StartAttempt>(ROUND_DB, 'rounds');
 
-/** On a shared phone each player has rounds of their own, each under its own name. */
+/** The name of a round in the phone's storage. It holds the player's id, since players may share a phone. */
 const placeOf = ({ playerId, key }: { playerId: string; key: string }) =>
   `round-${playerId}-${key}`;
 
@@ -61,14 +63,14 @@ export async function readRounds(playerId: string): Promise<SavedRound[]> {
   for (const [place, round] of await readAllRounds()) {
     if (round.playerId !== playerId) continue;
     if (place === oldPlaceOf(playerId)) await moveFrom(place, round);
-    // A tab of an older version may have gone on at the old place.
+    // A tab of an older version may have stored later steps in the old place.
     const other = found.get(placeOf(round));
     if (!other || stepsOf(round) > stepsOf(other)) found.set(placeOf(round), round);
   }
   return [...found.values()].map(withLastStep);
 }
 
-/** A player's round of this key, read anew; without a key the one that there is. */
+/** Reads a player's round with this key from storage; without a key, the player's first round. */
 export async function readRound(playerId: string, key?: string): Promise<SavedRound | null> {
   const rounds = await readRounds(playerId);
   return (key ? rounds.find((round) => round.key === key) : rounds[0]) ?? null;
@@ -79,7 +81,7 @@ async function readAllRounds(): Promise<[place: string, round: SavedRound][]> {
   return all.filter((one): one is [string, SavedRound] => 'questions' in one[1]);
 }
 
-/** The round with the step that was noted last: its stored step may be an older one. */
+/** Gives the round with its last noted step, since the stored step may be an older one. */
 function withLastStep(round: SavedRound): SavedRound {
   const step = readStep(round.key);
   const { terms, questions, state } = round;
@@ -96,30 +98,33 @@ async function moveFrom(oldPlace: string, round: SavedRound): Promise<void> {
 
 const stepsOf = ({ state }: SavedRound) => (state ? state.rows.length + 1 : 0);
 
-/** Stores a round's step; gives whether the phone did. If not, it lives for this visit alone. */
+/**
+ * Stores a round with its newest step; gives whether the phone did. If not, the round lasts for this visit
+ * only.
+ */
 export function saveRound(round: SavedRound): Promise<boolean> {
   return records.write(placeOf(round), round);
 }
 
 /**
- * Stores a round in place of its attempt, in one step: left beside it, the attempt would bring it
- * back after its end. Gives whether the phone did; if not, the round lives for this visit alone.
+ * Stores a round and removes its attempt in one step. An attempt that stayed would bring the round back after
+ * its end. Gives whether the phone stored the round; if not, the round lasts for this visit only.
  */
 export function saveStartedRound(round: SavedRound): Promise<boolean> {
   return records.replace(placeOf(round), round, attemptPlaceOf(round.playerId));
 }
 
-/** Forgets the round of a result that has its definite answer, if it is still there. */
+/** Forgets the round with this key once its result has a definite answer, if the phone still has it. */
 export async function forgetRoundOf(key: string): Promise<void> {
   for (const [, round] of await readAllRounds()) {
     if (round.key === key) await forgetRound(round);
   }
 }
 
-/** Forgets a round: its result is in the outbox. */
+/** Removes a round from the phone, with everything that would bring it back. */
 export async function forgetRound(round: SavedRound): Promise<void> {
   if (await records.remove(placeOf(round))) keptStep(round.key).forget();
-  // Its attempt would bring the round back.
+  // If the phone refused to remove the attempt before, the attempt would bring the round back.
   const attemptPlace = attemptPlaceOf(round.playerId);
   if (records.refusedRemovals().includes(attemptPlace)) await records.remove(attemptPlace);
   const oldPlace = oldPlaceOf(round.playerId);
@@ -127,22 +132,22 @@ export async function forgetRound(round: SavedRound): Promise<void> {
   if (old && 'key' in old && old.key === round.key) await records.remove(oldPlace);
 }
 
-/** A player's attempt that has not come to a round or a refusal yet. */
+/** A player's attempt that has neither brought a round nor been refused yet. */
 export async function readAttempt(playerId: string): Promise<StartAttempt | null> {
   return ((await records.read(attemptPlaceOf(playerId))) as StartAttempt | undefined) ?? null;
 }
 
-/** Stores an attempt; gives whether the phone did. If not, it lives for this visit alone. */
+/** Stores an attempt; gives whether the phone did. If not, the attempt lasts for this visit only. */
 export function saveAttempt(playerId: string, attempt: StartAttempt): Promise<boolean> {
   return records.write(attemptPlaceOf(playerId), attempt);
 }
 
-/** Forgets the attempt: it has come to a round, or to a refusal. */
+/** Removes a player's attempt from the phone. */
 export async function forgetAttempt(playerId: string): Promise<void> {
   await records.remove(attemptPlaceOf(playerId));
 }
 
-/** Forgets a player's rounds on this phone: their account is deleted. */
+/** Removes all rounds of a player whose account is deleted from this phone. */
 export async function forgetRoundsOf(playerId: string): Promise<void> {
   for (const round of await readRounds(playerId)) await forgetRound(round);
   await forgetAttempt(playerId);
@@ -166,9 +171,9 @@ const keptStep = (roundKey: string) =>
   keptValue('localStorage', lastStepKey(roundKey), lastStepSchema);
 
 /**
- * Notes a round's newest step in local storage, which keeps it at once (IndexedDB may answer after
- * the answer's colour is due). Gives whether it did; if not, no note is left, since it would be an
- * old one.
+ * Notes a round's newest step in local storage, which keeps it at once. IndexedDB may answer only after the
+ * answer's colour is due. Gives whether the note was kept; if not, the older note is removed too, because it
+ * would be wrong.
  */
 export function noteStep(
   roundKey: string,
@@ -180,7 +185,7 @@ export function noteStep(
   return isKept;
 }
 
-/** The newest step of a round; `null` for none and for a note that cannot be read. */
+/** The newest noted step of a round; `null` if there is no note or it cannot be read. */
 export function readStep(roundKey: string): v.InferOutput<typeof lastStepSchema> | null {
   return keptStep(roundKey).get();
 }
@@ -188,7 +193,9 @@ export function readStep(roundKey: string): v.InferOutput<typeof lastStepSchema>
 /** The round being played on this page; its copy on the phone follows each step. */
 export const roundAtom = atom<SavedRound | null>(null);
 
-/** Whether a round has to be finished before another is started; if not, it is saved for later. */
+/**
+ * Whether a round has to be finished before another is started. A saved round that is not begun need not be.
+ */
 export function isOpenRound({ isForLater, state }: SavedRound): boolean {
   return !isForLater || state !== null;
 }

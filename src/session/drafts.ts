@@ -3,7 +3,7 @@ import { DRAFTS_KEY } from '../config/storage-keys.ts';
 import { keptValue } from '../lib/kept.ts';
 import { isSignedInAs } from './session.ts';
 
-/** The forms whose fields outlive a killed tab. */
+/** The forms whose fields survive when the browser kills the tab. */
 type Form = 'bank' | 'contact' | 'profile';
 
 const kept = keptValue(
@@ -12,7 +12,10 @@ const kept = keptValue(
   v.object({ playerId: v.string(), forms: v.record(v.string(), v.unknown()) }),
 );
 
-/** Reads a player's text in a form of this tab that is not sent; `null` for none (account.md#drafts). */
+/**
+ * Reads what a player typed into a form of this tab without sending it; `null` without a draft
+ * (account.md#drafts).
+ */
 export function readDraft<Draft>(
   playerId: string,
   form: Form,
@@ -22,7 +25,9 @@ export function readDraft<Draft>(
   return draft.success ? draft.output : null;
 }
 
-/** Keeps it, or forgets it where it is `null`; a browser that refuses forgets it with the page. */
+/**
+ * Keeps a draft; `null` forgets it. If the browser refuses to keep it, the draft lasts as long as the page.
+ */
 export function keepDraft(playerId: string, form: Form, draft: object | null): void {
   if (!isSignedInAs(playerId)) return;
   const { [form]: _before, ...others } = formsOf(playerId);

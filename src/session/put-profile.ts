@@ -6,8 +6,8 @@ import { refreshPlayer } from './session.ts';
 type ProfilePart = NonNullable<CallOptions<typeof putUser>['body']>;
 
 /**
- * Saves part of the player's profile, once for a key, and takes over the player as they are now. Gives
- * the server's words, if it has any. Throws ApiError where it is refused, and NetworkError.
+ * Saves part of the player's profile, once for each key, and updates the player in the session. Gives the
+ * server's message, if it sends one. Throws ApiError for a refusal, and NetworkError.
  */
 export async function putProfile(part: ProfilePart, key: string): Promise<string> {
   const { data, meta, message } = await playerCall(putUser, { body: part, key });

@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is in the first load: a phone on 2G waits for every byte of it (npm run budget).
 import { atom, createStore, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useSyncExternalStore } from 'react';
@@ -17,7 +17,7 @@ type Visitor = { name: string };
 /** The browser's record of its player (account.md#kept-session). */
 export type Session = {
   dark: boolean;
-  /** Until the player has chosen, the system's preference counts in place of `dark`. */
+  /** While this is false, the system's preference counts in place of `dark`. */
   isDarkChosen: boolean;
   user: User | Visitor;
   token: string;
@@ -48,10 +48,13 @@ const kept = keptValue<Session>('localStorage', SESSION_KEY, savedSchema);
 /** The one jotai store, so that calls made outside of components read the same session. */
 export const store = createStore();
 
-/** Whether the phone has refused to keep the session: who plays is then forgotten with the page. */
+/**
+ * Whether the phone has refused to keep the session. If it has, the player is signed out when the page
+ * closes.
+ */
 export const storageRefusedAtom = atom(false);
 
-/** A session that was ended in this page is not kept again by calls that still run in it. */
+/** Whether the session was ended in this page. Calls that still run must not store it again. */
 let hasEnded = false;
 
 const sessionStore = {
@@ -65,7 +68,7 @@ const sessionStore = {
   removeItem: kept.forget,
   subscribe(_key: string, onChange: (session: Session) => void): () => void {
     const stop = kept.subscribe((session) => onChange(session ?? DEFAULT_SESSION));
-    // Back may show a page as it was left: changes by other pages have to be read.
+    // Back may restore the page from the browser's cache, so changes made by other pages have to be read.
     const refresh = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       hasEnded = false;
@@ -88,7 +91,7 @@ const ofPlayer = [DRAFTS_KEY, PASS_KEY].map((key) =>
   keptValue('sessionStorage', key, v.object({ playerId: v.string() })),
 );
 
-/** Forgets this tab's data of another player than the one who is signed in, also where the tab slept. */
+/** Forgets what this tab keeps of any player who is not signed in now, even if the tab slept meanwhile. */
 function forgetOthers(): void {
   const playerId = playerOf(currentSession())?.id;
   for (const { get, forget } of ofPlayer) {
@@ -119,12 +122,12 @@ export function isSignedInAs(playerId: string): boolean {
   return !hasEnded && playerOf(currentSession())?.id === playerId;
 }
 
-/** Keeps the theme that the player chose: from now on it counts, whatever the system prefers. */
+/** Keeps the theme that the player chose. From now on it overrides the system's preference. */
 export function chooseTheme(dark: boolean): void {
   updateSession({ dark, isDarkChosen: true });
 }
 
-/** Signs a player in. Without a token the one that is there stays. */
+/** Signs a player in. Without a new token, the present token stays. */
 export function keepPlayer(user: User, token: string | null | undefined): void {
   const session = currentSession();
   updateSession({
@@ -138,8 +141,8 @@ export function keepPlayer(user: User, token: string | null | undefined): void {
 }
 
 /**
- * Takes over a reply's user and token, if they are still signed in: on a shared phone the reply may
- * come after somebody else's sign-in.
+ * Takes over a reply's user and token, if that user is still signed in. On a shared phone the reply may come
+ * after somebody else has signed in.
  */
 export function refreshPlayer(user: User, token: string | null | undefined): void {
   if (isSignedInAs(user.id)) keepPlayer(user, token);
@@ -149,7 +152,10 @@ export function playerOf(session: Session): User | null {
   return session.token !== '' && 'id' in session.user ? session.user : null;
 }
 
-/** Read with the app's first address: later ones no longer carry the query. */
+/**
+ * The network in the app's first address. It is read at the start, because later addresses no longer carry
+ * the query.
+ */
 const VISIT_NETWORK = visitNetwork();
 
 /** The operator's looks and content for the player (pages.md#networks-and-brands). */
@@ -158,7 +164,10 @@ export function useBrand(): Brand {
   return brandOf(network, VISIT_NETWORK, env.network);
 }
 
-/** The system's choice; nothing in a browser without media queries, as that of the tests. */
+/**
+ * The system's preference for dark screens. It is `undefined` in a browser without media queries, such as the
+ * tests' browser.
+ */
 const systemDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 function followSystem(onChange: () => void): () => void {
@@ -167,7 +176,7 @@ function followSystem(onChange: () => void): () => void {
   return () => query?.removeEventListener('change', onChange);
 }
 
-/** Whether the screen is dark: as the player chose, and until then as the system asks. */
+/** Whether the screen is dark: by the player's choice, or by the system's preference until they choose. */
 export function useIsDark(): boolean {
   const { dark, isDarkChosen } = useAtomValue(sessionAtom);
   const isSystemDark = useSyncExternalStore(followSystem, () => systemDark()?.matches ?? false);
@@ -178,7 +187,7 @@ export function usePlayer(): User | null {
   return playerOf(useAtomValue(sessionAtom));
 }
 
-/** The signed-in player on a screen that the guards show to players alone. */
+/** The signed-in player, for screens that the route guards show to players only. */
 export function useSignedInPlayer(): User {
   const player = usePlayer();
   if (!player) throw new Error('This screen is for signed-in players.');

@@ -19,16 +19,19 @@ export type RoundRequest = {
   category: SavedRound['category'];
   level: Level;
   highScore: number;
-  /** Whether it is saved, to be begun later and without a network. */
+  /** Whether the round is saved, to be begun later, even without a network. */
   isForLater?: boolean;
-  /** Whether the call takes the play, too. */
+  /** Whether the call for the questions also takes the play. */
   isNewPlay?: boolean;
 };
 
-/** Unplayable: too few, two right answers or none, another category or level. Nothing is spent. */
+/**
+ * The questions cannot be played: there are too few, one has two right answers or none, or they are of
+ * another category or level. Nothing is spent.
+ */
 export class BadQuestionsError extends Error {
   override readonly name = 'BadQuestionsError';
-  /** Whether the reply opened a round: its play is used up. */
+  /** Whether the reply opened a round, which then has used up the play. */
   readonly hasRound: boolean;
 
   constructor(hasRound: boolean) {
@@ -37,13 +40,13 @@ export class BadQuestionsError extends Error {
   }
 }
 
-/** The call, with any answer of the API: a hotspot's own page is no answer. */
+/** The call for questions with any answer of the API. A hotspot's own page does not count as an answer. */
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /** Opens a round (api.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */
 export async function askQuestions(request: RoundRequest, key: string): Promise<SavedRound> {
   const { category, level, isNewPlay } = request;
-  // It comes at the same time as the questions, which must not wait for it.
+  // The code for pictures loads at the same time as the questions, which must not wait for it.
   const pictures = loadPictures();
   const reply = await playerCall(getAnyQuestions, {
     params: { categoryId: category.id },
@@ -76,14 +79,14 @@ export async function askQuestions(request: RoundRequest, key: string): Promise<
     terms: issued?.terms ?? termsFor(level, request.highScore),
     questions: read.output.data,
     issued: issued && { id: issued.id, secret: issued.secret },
-    // This phone's clock may be days off, and put right before the round is played.
+    // The phone's clock may be days off, and be corrected before the round is played.
     playableUntil: serverTime() + (issued ? spanOf(issued) : ROUND_PLAYABLE_MS),
     isForLater: request.isForLater === true,
     state: null,
   };
 }
 
-/** Fetches how pictures are read; `null` where that part does not come. */
+/** Loads the code that checks pictures; gives `null` if it cannot be loaded. */
 export const loadPictures = () =>
   import('../contract/picture.ts').then(
     (part) => part.isPicture,
@@ -91,8 +94,8 @@ export const loadPictures = () =>
   );
 
 /**
- * Throws NetworkError where a picture came and the code that reads it did not: the next try is dealt
- * the same.
+ * Throws NetworkError if a question has a picture and the code that checks it could not be loaded. The next
+ * try is dealt the same questions.
  */
 async function areDrawable(
   questions: readonly { picture?: unknown }[],

@@ -31,27 +31,27 @@ import { currentSession, isSignedInAs, keepPlayer, playerOf } from '../session/s
 import { checkSubscription } from '../subscription/check.ts';
 import { askQuestions, BadQuestionsError, type RoundRequest } from './questions.ts';
 
-/** The balance when a round was asked for since this page was opened, by the key of its play. */
+/** The balance that was shown when this page asked for a round, by the key of the round's play. */
 const balanceBefore = new Map<string, number | undefined>();
 
 export type StartedRound = {
   round: SavedRound;
-  /** Whether the phone could store it: else it lives as long as the page. */
+  /** Whether the phone stored the round. If not, the round lasts as long as the page. */
   isKept: boolean;
-  /** Whether the figures of the page may already count its play and its coins. */
+  /** Whether the figures on the page may already include the round's play and coins. */
   isInDoubt: boolean;
 };
 
 /**
- * Opens a round with a play of its own and stores it (game.md#starting-a-round), one start at a
- * time. The calls carry the stored attempt's keys: after a dropped reply or a reload the next tap goes on
- * where this one stopped, and fetches a round whose questions never arrived. Throws ObstacleError,
+ * Opens a round with a play of its own and stores it (game.md#starting-a-round), one start at a time. The
+ * calls carry the keys of the stored attempt. After a dropped reply or a reload, the next tap therefore
+ * continues this attempt and fetches a round whose questions never arrived. Throws ObstacleError,
  * BadQuestionsError, ApiError, NetworkError.
  */
 export function startRound(request: RoundRequest): Promise<StartedRound> {
   return withLock(START_LOCK, async () => {
     const { playerId, category, level } = request;
-    // Started meanwhile in another tab, or by a tap before its sheet was closed.
+    // A round may have been started meanwhile, in another tab or by a tap on a sheet that was then closed.
     await refuseThird(request);
     const attempt = await attemptOf(playerId);
     const isSame = attempt?.category.id === category.id && attempt.level === level;
@@ -66,7 +66,7 @@ export function startRound(request: RoundRequest): Promise<StartedRound> {
   });
 }
 
-/** One round is played and one is saved, not more (game.md#unfinished-rounds). */
+/** Refuses a second open round and a second saved one (game.md#unfinished-rounds). */
 async function refuseThird({ playerId, isForLater }: RoundRequest): Promise<void> {
   const rounds = await readUnfinishedRounds(playerId, Date.now());
   const open = rounds.filter(isOpenRound).length;
@@ -82,8 +82,9 @@ async function attemptOf(playerId: string): Promise<StartAttempt | null> {
 }
 
 /**
- * The same attempt for the same level; else a new one with the play already taken. It is stored
- * before its first call: a phone that cannot do that takes no round for later.
+ * Gives the stored attempt if it is for the same level. Otherwise gives a new attempt, with a play that was
+ * already taken if there is one. The attempt is stored before its first call; a phone that cannot store it
+ * gets no round for later.
  */
 async function nextAttempt(
   { playerId, category, level, isForLater = false }: RoundRequest,
@@ -98,7 +99,7 @@ async function nextAttempt(
         isForLater,
         playKey: before && !before.isAsked ? before.playKey : newKey(),
         questionsKey: newKey(),
-        // The call for the questions takes the play, too: nothing is stored between.
+        // The call for the questions also takes the play, so nothing has to be stored between two calls.
         isAsked: env.hasAdditions,
         isNewPlay: env.hasAdditions,
         startedAt: serverTime(),
@@ -127,7 +128,7 @@ async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise
     countCategory(category.id);
     return { round, isKept, isInDoubt };
   } catch (error) {
-    // An API that has our additions but not this one: the play is taken by a call of its own.
+    // This API has our additions but cannot take the play with the questions, so a separate call takes it.
     if (isApiError(error, 'round/no-play') && attempt.isNewPlay) {
       const byTwoCalls = { ...attempt, isNewPlay: false, isAsked: false, questionsKey: newKey() };
       await saveAttempt(playerId, byTwoCalls);
@@ -139,12 +140,12 @@ async function fetchRound(request: RoundRequest, attempt: StartAttempt): Promise
 }
 
 async function afterFailure(playerId: string, attempt: StartAttempt, error: unknown) {
-  // The play is taken and no round used it up: other questions are asked for with it.
+  // The play is taken and no round has used it up, so the next try asks for other questions with it.
   if (error instanceof BadQuestionsError && !error.hasRound) {
     await saveAttempt(playerId, { ...attempt, isAsked: true, questionsKey: newKey() });
     return;
   }
-  // A refusal is final: the next tap is a new attempt.
+  // A refusal is final, so the next tap is a new attempt.
   if (!isUndecided(error)) await forgetAttempt(playerId);
 }
 
@@ -162,7 +163,7 @@ function holdCoins({ playerId, terms, questions }: SavedRound): void {
   keepPlayer({ ...user, pointBalance: Math.max(0, (user.pointBalance ?? 0) - held) }, token);
 }
 
-/** The obstacles that this phone sees before any request, in the order in which it says them. */
+/** The obstacles that this phone sees before any request, in the order in which it names them. */
 export type KnownObstacle = 'open' | 'network' | 'inactive' | 'plays' | 'coins';
 
 type Asked = { level: Level; isForLater: boolean };
@@ -173,17 +174,20 @@ type Options = {
   player: User;
   category: SavedRound['category'];
   highScore: number;
-  /** `undefined` while it is not known: the server then decides. */
+  /** `undefined` while the number is not known; the server then decides. */
   playsLeft: number | undefined;
   hasOpen: boolean;
-  /** The round is there, to be played now. */
+  /** Called when a round has been opened that is played now. */
   onPlay: (round: SavedRound) => void;
   onClose: () => void;
-  /** A start has come to its end, also one whose sheet was closed. */
+  /** Called when a start has ended, even if its sheet was closed meanwhile. */
   onSettled: () => void;
 };
 
-/** The checks in their order (game.md#starting-a-round), then the round, or why there is none. */
+/**
+ * Checks for obstacles in their order (game.md#starting-a-round), then starts the round or shows the
+ * obstacle.
+ */
 export function useStartRound(options: Options) {
   const { player, category, highScore, playsLeft, hasOpen, onPlay, onClose, onSettled } = options;
   const [met, setMet] = useState<Met | null>(null);
@@ -191,7 +195,8 @@ export function useStartRound(options: Options) {
   const { isActive } = player;
   const balance = player.pointBalance ?? 0;
   useEffect(() => {
-    // The check that was under way when the level was picked may bring a period and its coins.
+    // A check of the subscription that was running when the level was picked may bring a period and its
+    // coins.
     setMet((before) => {
       const isOver =
         (before?.obstacle === 'inactive' && isActive) ||
@@ -199,7 +204,7 @@ export function useStartRound(options: Options) {
       return isOver ? null : before;
     });
   }, [isActive, balance, highScore]);
-  // At once, unlike `isPending`: the second tap of two may come before the next rendering.
+  // The ref changes at once, unlike `isPending`: a second tap may come before the next rendering.
   const isStarting = useRef(false);
   const isClosed = useIsClosed();
   const queryClient = useQueryClient();
@@ -253,7 +258,7 @@ export function useStartRound(options: Options) {
     if (obstacle === 'open') closeWith('Finish your open game first');
     else if (obstacle === 'saved') closeWith('Play your saved game first');
     else if (obstacle === 'plays') {
-      // The day may have changed since they were counted, or another phone has played.
+      // The day may have changed since the plays were counted, or another phone may have played.
       askForPlays();
       closeWith('Daily Cap exceeded');
     } else if (obstacle === 'unkept')
@@ -267,7 +272,7 @@ export function useStartRound(options: Options) {
   function obstacleTo({ level, isForLater }: Asked): KnownObstacle | null {
     if (hasOpen && !isForLater) return 'open';
     if (!isReachable) return 'network';
-    // A start that is under way has its play and its coins: the server knows.
+    // An attempt that is under way may already have its play and its coins, so the server decides.
     if (isUnderWay) return null;
     if (!isActive) return 'inactive';
     if (playsLeft === 0) return 'plays';
@@ -277,7 +282,7 @@ export function useStartRound(options: Options) {
   function pick(asked: Asked) {
     if (isStarting.current) return;
     const obstacle = obstacleTo(asked);
-    // Whether there is a network is known only once it is asked.
+    // Only a call shows whether there is a network.
     if (obstacle && obstacle !== 'network') return tell(obstacle, asked.level);
     isStarting.current = true;
     start.mutate(asked);
@@ -285,17 +290,17 @@ export function useStartRound(options: Options) {
 
   return {
     met,
-    /** The level that was kept from being started before. */
+    /** The level that an obstacle last kept from being started. */
     picked,
     pick,
     /** Gives the obstacle to starting a level now; `null` for none. */
     obstacleTo,
-    /** The level that is being opened, until its game stands in place of the picker. */
+    /** The level that is being opened, until its game replaces the picker. */
     starting: start.isPending || start.isSuccess ? start.variables.level : null,
   };
 }
 
-/** Whether the sheet is gone; a ref, for what comes back after it. */
+/** Whether the sheet was closed. It is a ref, so that replies which come later read its newest value. */
 function useIsClosed() {
   const isClosed = useRef(false);
   useEffect(() => {
@@ -317,9 +322,9 @@ function useUnderWay(playerId: string) {
   return { isUnderWay, look };
 }
 
-/** An obstacle to starting a level, as this phone sees it or as the server says. */
+/** An obstacle to starting a level, seen by this phone or named by the server. */
 export type Obstacle =
-  /** A round is open on this phone, or saved on it, or nothing can be saved there. */
+  /** On this phone a round is open, or a round is saved, or no round can be saved. */
   | 'open'
   | 'saved'
   | 'unkept'
@@ -330,7 +335,7 @@ export type Obstacle =
   | 'plays'
   | 'network';
 
-/** An obstacle that this phone sees by itself: no round is asked for. */
+/** An obstacle that this phone sees by itself, so that it asks for no round. */
 class ObstacleError extends Error {
   override readonly name = 'ObstacleError';
   readonly obstacle: Obstacle;
@@ -354,7 +359,9 @@ function obstacleOf(error: unknown): Obstacle | null {
   return (isApiError(error) && CODES[error.code]) || null;
 }
 
-/** Plays left today, `null` while the API gives no possible count; the streak where the API gives one. */
+/**
+ * The plays left today, `null` while the API gives no possible count; and the streak, if the API gives one.
+ */
 export type PlaysToday = { left: number | null; streak: Streak | null };
 
 /** Plays left today, and the streak; an impossible count is ignored (game.md#daily-plays). */
@@ -373,7 +380,7 @@ async function takePlay(key: string): Promise<void> {
   await playerCall(getReducePlay, { key });
 }
 
-/** Shows at once, and keeps for a start with no network, that a play was taken. */
+/** Shows at once that a play was taken, and keeps the new count for a start without a network. */
 function showPlayTaken(client: QueryClient, playerId: string): void {
   const { queryKey } = dailyPlaysQuery(playerId);
   client.setQueryData(

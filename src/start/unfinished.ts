@@ -4,16 +4,19 @@ import { onTimeLearned } from '../lib/server-clock.ts';
 import { readUnfinishedRounds } from '../round/finish.ts';
 import type { SavedRound } from '../round/store.ts';
 
-/** A phone that never answers for its rounds is not waited for longer, in milliseconds. */
+/** How long the page waits for the stored rounds if the phone's storage does not answer, in milliseconds. */
 const PATIENCE_MS = 300;
 
-/** Looks again when the page comes to the front: another tab may have started or ended one. */
+/**
+ * Reads the player's unfinished rounds, and again when the page comes to the front: another tab may have
+ * started or ended a round.
+ */
 export function useUnfinishedRounds(playerId: string) {
   const [rounds, setRounds] = useState<readonly SavedRound[]>([]);
   const [isRead, setRead] = useState(false);
   const refresh = useCallback(() => {
     void readUnfinishedRounds(playerId, Date.now(), sayLapsed).then((found) => {
-      // Mostly there are none, as before: nothing is to be drawn again.
+      // Mostly there are no rounds, as before. The same empty list then saves a rendering.
       setRounds((before) => (before.length + found.length === 0 ? before : found));
       setRead(true);
     });
@@ -23,7 +26,7 @@ export function useUnfinishedRounds(playerId: string) {
       if (document.visibilityState === 'visible') refresh();
     };
     refresh();
-    // By then it is known which are past their time.
+    // Once the server's time is known, so is which rounds are past their time.
     const stop = onTimeLearned(refresh);
     const timer = setTimeout(() => setRead(true), PATIENCE_MS);
     document.addEventListener('visibilitychange', onVisible);

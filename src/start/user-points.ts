@@ -26,7 +26,9 @@ export const userPointsQuery = (playerId: string) =>
     },
   });
 
-/** Takes the points over that came with a counted result: the next look may have no line. */
+/**
+ * Keeps the points that came with a counted result, since the phone may be offline when they are shown next.
+ */
 export function keepUserPoints(
   client: QueryClient,
   { id, highScore }: User,

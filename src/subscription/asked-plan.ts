@@ -20,7 +20,7 @@ const PURCHASE_DOORS = ['billing', 'coins', 'level', 'home', 'rush'] as const;
 export type Purchase = {
   what: 'plan' | 'coins' | 'ticket';
   plan?: Plan;
-  /** The way that is chosen to begin with. */
+  /** The way to pay that is selected at first. */
   way?: Way;
   door: (typeof PURCHASE_DOORS)[number];
 };
@@ -40,17 +40,19 @@ export function startPurchase(purchase: Purchase): void {
   store.set(purchaseAtom, purchase);
 }
 
-/** So long only its end is asked for, in milliseconds. */
+/** How long the app only asks for the outcome of a charge and starts no other, in milliseconds. */
 const ONLY_CHECK_MS = 15 * MINUTE_MS;
 
 const schema = v.object({
   playerId: v.string(),
-  /** `asking` until its first answer: nothing is said of it yet. */
+  /** `asking` until the first answer comes. The player sees nothing of it until then. */
   kind: v.picklist(['asking', 'refused', 'pending', 'unanswered']),
   plan: v.picklist(PLANS),
   /** Epoch milliseconds of the server's clock, as far as it is known. */
   askedAt: v.number(),
-  /** The call that asks for it, if this phone made it; the player said yes at `door`, to `kobo`. */
+  /**
+   * The call that asks for the plan, if this phone made it. The player agreed at `door` to the price `kobo`.
+   */
   call: v.optional(
     v.nullable(v.object({ key: v.string(), door: v.picklist(PURCHASE_DOORS), kobo: v.number() })),
     null,
@@ -62,7 +64,7 @@ export type AskedPlan = v.InferOutput<typeof schema>;
 
 type AskingCall = NonNullable<AskedPlan['call']>;
 
-/** The states that the player is told of. */
+/** The states that the player is shown. */
 export type AskedPlanKind = Exclude<AskedPlan['kind'], 'asking'>;
 
 /** The title of each state. */
@@ -74,19 +76,20 @@ export const ASKED_PLAN_TITLES = {
 
 const stored = keptValue('localStorage', ASKED_PLAN_KEY, schema);
 
-/** The plan that is asked for and not there yet; `null` when none is. */
+/** The plan that was asked for and does not run yet; `null` if there is none. */
 export const askedPlanAtom = atom<AskedPlan | null>(readAtStart());
 
 askedPlanAtom.onMount = stored.subscribe;
 
-/** Whether a charge has begun whose end nobody knows. */
+/** Whether a charge has begun whose outcome nobody knows. */
 export function isUnderWay(asked: Pick<AskedPlan, 'kind'>): boolean {
   return asked.kind === 'pending' || asked.kind === 'unanswered';
 }
 
 /**
- * Until then only its end is asked for (another way could charge a second time), by the server's clock
- * as `now` is; 0 for a plan that was asked for at another clock, ahead of now.
+ * Gives the instant until which the app only asks for the charge's outcome, because another way to pay could
+ * charge a second time. All times are of the server's clock. Gives 0 if no charge is under way, or if the
+ * plan was asked for by a clock that was ahead of `now`.
  */
 export function onlyCheckUntil(asked: Pick<AskedPlan, 'kind' | 'askedAt'>, now: number): number {
   const isAhead = asked.askedAt > now + CLOCK_SLACK_MS;
@@ -106,9 +109,9 @@ export function callFor(playerId: string, plan: Plan, said: Omit<AskingCall, 'ke
   return { plan, ...call };
 }
 
-/** Takes note of why a call that asked for a plan did not bring it. */
+/** Notes why a call that asked for a plan did not bring it. */
 export function noteRefusal(error: unknown, plan: Plan): void {
-  // A phone that knows it has no network has not asked.
+  // A phone that knows that it has no network has not sent the call.
   if (isNetworkError(error) && !navigator.onLine) return;
   if (isApiError(error, 'subscription/running')) note('pending', otherThan(plan));
   else if (isStillCharging(error)) note('pending', plan);
@@ -131,7 +134,7 @@ export function noteCheck(error: unknown): void {
   else if (isApiError(error, 'billing/unavailable')) note('unanswered', plan);
 }
 
-/** Forgets the plan that was asked for: it runs, or is no longer waited for. */
+/** Forgets the plan that was asked for, because it runs or is no longer waited for. */
 export function forgetAskedPlan(): void {
   keep(null);
 }
@@ -141,7 +144,8 @@ function note(kind: AskedPlanKind, plan: Plan): void {
   if (!playerId) return;
   const kept = keptOf(playerId);
   const before = kept?.plan === plan ? kept : null;
-  // A charge that goes on keeps its first time; one that had ended was another charge.
+  // A charge that is still under way keeps its first time. After a refusal, the new charge has a time of its
+  // own.
   const goesOn = before?.kind === kind || (kind !== 'refused' && before?.kind !== 'refused');
   const askedAt = (goesOn && before?.askedAt) || serverTime();
   const call = kind === 'refused' ? null : (before?.call ?? null);
@@ -164,7 +168,7 @@ function keep(asked: AskedPlan | null): void {
 
 function readAtStart(): AskedPlan | null {
   const asked = stored.get();
-  // The page that asked is gone, and with it the answer.
+  // The page that made the call was closed, so the answer is lost.
   return asked?.kind === 'asking' ? { ...asked, kind: 'unanswered' } : asked;
 }
 
@@ -177,7 +181,10 @@ export function useAskedPlan(): ToldPlan | null {
   return !isActive && asked?.playerId === id && isTold(asked) ? asked : null;
 }
 
-/** Whether nothing but its end can be asked for now; ends by itself on a page that stays open. */
+/**
+ * Whether the app may only ask for the charge's outcome now. On a page that stays open the value turns false
+ * by itself.
+ */
 export function useIsOnlyCheck(asked: AskedPlan | null): boolean {
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const now = serverTime();

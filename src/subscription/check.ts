@@ -11,9 +11,8 @@ import {
 import { verifySubscription } from './subscribe.ts';
 
 /**
- * Takes over the newer user and token of the subscription (subscription.md#verify-calls), or notes why
- * none runs. It never charges, holds nothing up and shows nothing itself; it gives its result, and
- * never fails.
+ * Takes over the newer user and token of the subscription (subscription.md#verify-calls), or notes why none
+ * runs. It never charges, never fails, blocks nothing and shows nothing itself. Gives its result.
  */
 export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
   const session = currentSession();
@@ -25,7 +24,7 @@ export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
       // A reply that comes after another player signed in is dropped.
       if (now?.id !== user.id) return 'none';
       forgetAskedPlan();
-      // A round that was opened meanwhile has changed the balance since the server read it.
+      // A round that was opened meanwhile may have changed the balance since the server read it.
       const isBalanceOlder = now.pointBalance !== player.pointBalance;
       keepPlayer(isBalanceOlder ? { ...user, pointBalance: now.pointBalance } : user, token);
       return 'runs';
@@ -37,14 +36,14 @@ export function checkSubscription(): Promise<'runs' | 'none' | 'no-network'> {
   );
 }
 
-/** Words for a check that has found nothing else. */
+/** The text for a check that has found nothing new. */
 export const NOTHING_NEW = 'Nothing new yet';
 
-/** The result of a check; `same`: it says no more than the plan's notice already does. */
+/** The result of a check. `same` says no more than the plan's notice already does. */
 type Found = Awaited<ReturnType<typeof checkSubscription>> | 'same';
 
 /**
- * 'Check again': asks for a plan's state; it never charges
+ * The button 'Check again': it asks for a plan's state and never charges
  * (subscription.md#subscription-that-does-not-run).
  */
 export function useCheckAgain(onFound: (found: Found) => void) {
@@ -60,7 +59,7 @@ export function useCheckAgain(onFound: (found: Found) => void) {
   return { isChecking, check: () => void check() };
 }
 
-/** Why no plan runs: the state of the one that was asked for, else that it has ended. */
+/** Says why no plan runs: the state of the plan that was asked for, or else that the plan has ended. */
 export function useInactiveTitle(): string {
   const asked = useAskedPlan();
   return asked ? ASKED_PLAN_TITLES[asked.kind] : 'Your subscription has ended';

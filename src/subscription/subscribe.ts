@@ -13,9 +13,9 @@ import { playerCall } from '../session/player-call.ts';
 import type { Purchase } from './asked-plan.ts';
 
 /**
- * Buys a plan from airtime, charged once per key; the player said yes at `door`, to the price `kobo`.
- * Gives the newer user and token if the API brings them (subscription.md#subscribe-call). Throws
- * ApiError (the operator's 'no', or another price) or NetworkError.
+ * Buys a plan from airtime, charged once for each key. The player agreed at `door` to the price `kobo`. Gives
+ * the newer user and token if the API sends them (subscription.md#subscribe-call). Throws ApiError (the
+ * operator's 'no', or another price) or NetworkError.
  */
 export async function subscribeByAirtime(
   phone: string,
@@ -42,7 +42,10 @@ type FirstPlan = {
   kobo: number;
 };
 
-/** For a number whose player is not signed in or does not exist yet (subscription.md#subscribe-call). */
+/**
+ * Buys a plan for a number whose player is not signed in or does not exist yet
+ * (subscription.md#subscribe-call).
+ */
 export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: FirstPlan) {
   await call(getSubscribe, {
     params: { phone },
@@ -55,15 +58,15 @@ export async function subscribeNumber({ phone, plan, token, proof, key, kobo }: 
 type Verified = { user: User; token: string | null };
 
 /**
- * The calls for the two plans (subscription.md#verify-calls): a subscription, and one that is bought on
- * demand.
+ * The calls that verify the two plans (subscription.md#verify-calls): a subscription, and a plan that is
+ * bought on demand.
  */
 const VERIFY_CALLS = [getWeeklyVerify, getDailyVerify] as const;
 
 /**
- * Asks the operator for both plans in turn, as each credits the periods of its own kind, once; it never
- * charges. Gives the newest user and token of a yes. Throws ApiError with the operator's 'no' where
- * both said it, else the failure (ApiError or NetworkError).
+ * Asks the operator for both plans in turn, because each call credits the periods of its own plan, once. It
+ * never charges. Gives the newest user and token of a yes. Throws ApiError if the operator says no to both,
+ * and otherwise the failed call's error (ApiError or NetworkError).
  */
 export async function verifySubscription(phone: string, token: string): Promise<Verified> {
   const yes: Verified[] = [];
@@ -76,12 +79,15 @@ export async function verifySubscription(phone: string, token: string): Promise<
     }
   }
   const newest = yes.at(-1);
-  // A failed call leaves the plan open, though the other said no.
+  // After a failed call it is unknown whether a plan runs, even if the other call said no.
   if (!newest) throw weightiest(failures);
   return { user: newest.user, token: newest.token ?? yes[0]?.token ?? null };
 }
 
-/** Picks the one of two 'no' that matters: a charge that still runs, then one that was refused. */
+/**
+ * Picks the more important of two failures: a failed call, then a charge that still runs, then a refused
+ * charge.
+ */
 function weightiest(failures: unknown[]): unknown {
   return (
     failures.find((failure) => !isNo(failure)) ??
@@ -92,8 +98,8 @@ function weightiest(failures: unknown[]): unknown {
 }
 
 /**
- * Whether the operator bills this number at all, asking for the second plan only without the first.
- * Throws ApiError with the operator's 'no', NetworkError without an answer.
+ * Checks whether the operator bills this number at all. It asks for the second plan only if the first does
+ * not run. Throws ApiError with the operator's 'no', and NetworkError without an answer.
  */
 export async function confirmSubscription(phone: string, token: string): Promise<Verified> {
   const [first, second] = VERIFY_CALLS;
