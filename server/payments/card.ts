@@ -5,13 +5,16 @@ import { tooOften } from '../http/limits.ts';
 import type { Services } from '../services.ts';
 import { failPayment, settlePayment } from './purchase.ts';
 
-/** How long a payer may try again in the provider's window, whose reference stays the same. */
+/** The time that a payer has to try again in the provider's window. All tries have the same reference. */
 const TRIED_FOR_MS = HOUR_MS;
 
-/** More than anybody tries in an hour; each is asked about every minute. */
+/**
+ * More payments than anybody tries in an hour. The limit is needed because the provider is asked about each
+ * of them every minute.
+ */
 const PENDING_MAX = 20;
 
-/** Throws Refusal 429 `rate/limited` while too many of a player's card payments have no end. */
+/** Throws Refusal 429 `rate/limited` if the player has too many card payments without an end. */
 export async function limitPending(trx: Trx, playerId: number, now: number): Promise<void> {
   await lockPlayer(trx, playerId);
   const { count } = await trx
@@ -29,7 +32,7 @@ export async function limitPending(trx: Trx, playerId: number, now: number): Pro
 
 /**
  * Asks the card provider about an expected payment and enters the answer. While the provider's window may be
- * open, a payment that failed or was never tried stays pending: the next card may go through.
+ * open, a payment that failed or was never tried stays pending, because the payer may try another card.
  */
 export async function askCard(
   { db, card, now }: Pick<Services, 'db' | 'card' | 'now'>,

@@ -1,7 +1,7 @@
 import type { Claim } from '../../src/contract/payments.ts';
 import type { Db, Trx } from '../database/tables.ts';
 
-/** Something owed: whole coins, or tickets of Millionaire Rush. */
+/** What a player owes: whole coins, or tickets of Millionaire Rush. */
 type Owed = { coins: number; tickets: number };
 
 /** A player's open claims: debts from payments that were taken back, the oldest first. */
@@ -21,12 +21,12 @@ export async function readClaims(db: Db, playerId: number): Promise<Claim[]> {
   }));
 }
 
-/** Whether a player has an open claim: nothing is paid out to them until it is closed. */
+/** Whether a player has an open claim. Nothing is paid out to such a player. */
 export async function hasOpenClaim(db: Db, playerId: number): Promise<boolean> {
   return (await readClaims(db, playerId)).length > 0;
 }
 
-/** Closes the claims of a reference or a credit, and gives their sum; no money or coins move. */
+/** Closes the open claims of a reference or a credit without moving money or coins. Gives their sum. */
 export async function closeClaims(
   trx: Trx,
   of: { reference: string } | { creditKey: string },

@@ -2,7 +2,7 @@ import type { Way } from '../../src/rules/money.ts';
 import { lockPlayer } from '../accounts/players.ts';
 import type { Db, PaymentState, Trx } from '../database/tables.ts';
 import { paymentKey, periodKey } from '../ledger/entries.ts';
-/** The credit behind a reference: a payment, or a period that airtime paid for. */
+/** What a reference stands for: a payment, or a period that airtime paid for. */
 export type Credit = {
   /** The key of the ledger's movement. */
   key: string;
@@ -10,16 +10,16 @@ export type Credit = {
   playerId: number;
   way: Way;
   state: PaymentState;
-  /** The sum that its provider has taken, with fees; it differs from the price where the payment mismatched. */
+  /** The sum that the provider has taken, with fees. It differs from the price if the payment mismatched. */
   kobo: number;
   currency: string;
-  /** The period by airtime. */
+  /** The id of the period that airtime paid for; `null` for a payment. */
   periodId: number | null;
 };
 
 /**
- * Finds the credit behind a reference and holds it until the transaction ends. If an operator reports several
- * periods by one reference, it is the newest. `null` where the reference is unknown.
+ * Finds what a reference stands for, and locks it until the transaction ends; `null` if the reference is
+ * unknown. An operator may report several periods by one reference; the newest is taken then.
  */
 export async function lockCredit(trx: Trx, reference: string): Promise<Credit | null> {
   const payment = await trx
@@ -56,7 +56,7 @@ async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
     .limit(1);
   const found = await newest.executeTakeFirst();
   if (!found) return null;
-  // All code that moves a player's periods holds their wallet.
+  // Everything that moves a player's periods locks their wallet.
   await lockPlayer(trx, found.player_id);
   const period = await newest.forUpdate().executeTakeFirstOrThrow();
   const { id, player_id: playerId, reported_from, starts_at, undone_at } = period;
@@ -73,7 +73,7 @@ async function lockPeriod(trx: Trx, reference: string): Promise<Credit | null> {
   };
 }
 
-/** How often a payment was given back after it had been taken back. */
+/** The number of times that a payment was given back after it had been taken back. */
 export async function countGivenBack(db: Db, reference: string): Promise<number> {
   const { count } = await db
     .selectFrom('disputes')

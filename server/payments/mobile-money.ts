@@ -30,12 +30,14 @@ type CollectionServices = Pick<
   'config' | 'db' | 'mobileMoney' | 'reserve' | 'sign' | 'now'
 >;
 
-/** A player's order, as the phone sends it, that the wallet's owner is to pay; figures in naira. */
+/**
+ * An order as the player's phone sends it, which the wallet's owner is asked to pay. Amounts are in naira.
+ */
 type Order = {
   playerId: number;
   reference: string;
   msisdn: string;
-  /** The wallet's handle. */
+  /** The handle of the wallet. */
   accountId: string;
   amount: number;
   operatorCharge: number;
@@ -46,7 +48,9 @@ type Order = {
   door: string;
 };
 
-/** A mobile-money payment by its reference, of this player where one is given; else `null`. */
+/**
+ * Finds a mobile-money payment by its reference; `null` if there is none, or if `playerId` is another player.
+ */
 export async function findCollection(db: Db, reference: string, playerId?: number) {
   const found = await db
     .selectFrom('payments')
@@ -59,10 +63,11 @@ export async function findCollection(db: Db, reference: string, playerId?: numbe
 }
 
 /**
- * Notes a payment, then has its wallet's owner prompted, once for its reference however often it is
- * asked for. The figures must be those that the service names now. Throws Refusal (422 for an amount,
- * 409 `payment/mismatch`, `payment/reference-taken`, `rush/closed`, `subscription/active`, 429), and ProviderError
- * where nobody knows whether the prompt was sent: the payment then waits for its end.
+ * Stores a payment, then has its wallet's owner prompted, once for each reference however often the call is
+ * sent. The amounts must be those that the service asks now. Throws Refusal (422 for an amount, 409
+ * `payment/mismatch`, `payment/reference-taken`, `rush/closed`, `subscription/active`, 429). Throws
+ * ProviderError if nobody knows whether the prompt was sent; the payment then stays pending until it is asked
+ * about.
  */
 export async function startCollection(
   services: CollectionServices,
@@ -82,7 +87,7 @@ export async function startCollection(
   const { accountId, names } = wallet;
   const sent = { reference, msisdn, accountId, name: names.join(' '), ...bill };
   if ((await mobileMoney.pay(sent)) === 'queued') return 'queued';
-  // A refusal of a repeated sending says nothing about the first one.
+  // If this call is a repeat, a refusal says nothing about the prompt of the first call.
   if (!isNew) throw new ProviderError('mobile-money/unavailable', UNABLE_TO_COMPLETE, undefined);
   await failPayment(db, reference, 'refused', now());
   return 'refused';
@@ -90,7 +95,7 @@ export async function startCollection(
 
 type Bill = AddedCharges & { product: Product; coins: number; kobo: number };
 
-/** The product and costs of an order. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
+/** Gives the product and costs of an order. Throws Refusal 422 `product/unknown`, 409 `payment/mismatch`. */
 async function billOf(services: CollectionServices, order: Order): Promise<Bill> {
   const product = order.product ?? (await productFor(services, order));
   const quote = quoteOf(services.config.prices, 'mobile-money', product);
@@ -105,7 +110,10 @@ async function billOf(services: CollectionServices, order: Order): Promise<Bill>
   return { product, coins, kobo, operatorKobo, serviceKobo };
 }
 
-/** Gives whether an order is new: if a call was sent twice, the later one finds it noted. */
+/**
+ * Stores the payment of an order. Gives whether the order is new: if a call was sent twice, the later call
+ * finds the payment stored.
+ */
 async function note(
   trx: Trx,
   services: CollectionServices,
@@ -133,7 +141,10 @@ async function note(
   return true;
 }
 
-/** The same payment as it was noted before, if it was. Throws Refusal 409 for another one's. */
+/**
+ * The payment, if this same order has stored it before. Throws Refusal 409 if the reference belongs to
+ * another order.
+ */
 async function findOwn(db: Db, order: Order) {
   const noted = await db
     .selectFrom('payments')
@@ -152,7 +163,7 @@ async function findOwn(db: Db, order: Order) {
   throw new Refusal(409, 'payment/reference-taken', 'This payment has been made already');
 }
 
-/** The product of an amount in naira where the phone names none: a plan, or coins while a plan runs. */
+/** The product if the phone names none, by the amount in naira: a plan, or coins while a plan runs. */
 async function productFor({ config, db, now }: CollectionServices, order: Order): Promise<Product> {
   const prices = config.prices.plans['mobile-money'];
   const plan = PLANS.find((one) => prices[one] === order.amount);
@@ -162,16 +173,19 @@ async function productFor({ config, db, now }: CollectionServices, order: Order)
 
 type AskingServices = Pick<Services, 'db' | 'mobileMoney' | 'now'>;
 
-/** A payment that the service does not know after this time never reached it. */
+/** A payment that the service still does not know after this time has never reached the service. */
 const UNKNOWN_AFTER_MS = 15 * MINUTE_MS;
 
-/** The service is still asked in these states: it may have taken money that it had refused. */
+/**
+ * The service is asked about payments in these states. It may have taken money for a payment that it had
+ * refused.
+ */
 const OPEN: readonly PaymentState[] = ['pending', 'failed', 'refused'];
 
 /**
- * Asks the service for a payment's state, and credits or fails it by the answer, once. Gives the state after
- * that, `null` where it is no mobile-money payment. Throws ProviderError where no answer comes: nothing has
- * changed.
+ * Asks the service for a payment's state, and credits or fails the payment by the answer, once. Gives the
+ * payment's new state; `null` if it is no mobile-money payment. Throws ProviderError if the service does not
+ * answer; nothing has changed then.
  */
 export async function askCollection(
   { db, mobileMoney, now }: AskingServices,
@@ -201,12 +215,12 @@ export async function askCollection(
 
 type WalletServices = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
 
-/** A number as it is typed, and the player who asks about it. */
+/** A number as the player typed it, and the player who asks about it. */
 type AskedNumber = { playerId: number; msisdn: string };
 
 /**
- * The wallet of a number, `null` where it has none. Throws Refusal 429 `rate/limited` for more numbers than a
- * player may ask about, ProviderError.
+ * Finds the wallet of a number; `null` if it has none. Throws Refusal 429 `rate/limited` if the player has
+ * asked about too many numbers, and ProviderError.
  */
 export async function findWallet(
   services: WalletServices,
@@ -216,7 +230,9 @@ export async function findWallet(
   return services.mobileMoney.search(msisdn);
 }
 
-/** A handle that replaces a wallet's account; it is valid only for this player, number and account. */
+/**
+ * A handle that stands for a wallet's account in calls. It is valid only for this player, number and account.
+ */
 function handleOf(
   sign: Services['sign'],
   { playerId, msisdn }: AskedNumber,
@@ -238,7 +254,7 @@ async function openWallet(
   return wallet;
 }
 
-/** A wallet as a player may see it: 'Ada O.', and a handle in the account's place. */
+/** A wallet as a player may see it: a name such as 'Ada O.', and a handle instead of the account. */
 export function showWallet(sign: Services['sign'], asked: AskedNumber, wallet: FoundWallet) {
   const [first = ''] = wallet.names;
   const last = wallet.names.slice(1).at(-1);
@@ -275,9 +291,9 @@ export function mismatch(message: string): Refusal {
 type ResendServices = Pick<Services, 'db' | 'mobileMoney' | 'sign' | 'now'>;
 
 /**
- * Has the prompt of a player's pending payment sent once more. Gives `ended` where the payment waits for no
- * yes, `refused` where the service does not send it. Throws Refusal 404 `payment/unknown`, 429 `rate/limited`
- * before its time, ProviderError.
+ * Sends the prompt of a player's pending payment once more. Gives `ended` if the payment is no longer
+ * pending, `refused` if the service does not send the prompt. Throws Refusal 404 `payment/unknown`, 429
+ * `rate/limited` if the last prompt is too recent, and ProviderError.
  */
 export async function resendDoi(
   services: ResendServices,
@@ -310,7 +326,7 @@ export async function resendDoi(
   if (before === null) return 'ended';
   const answer = await mobileMoney.sendDoi(reference);
   if (answer === 'refused') {
-    // Nothing was sent, so the player need not wait for the next one.
+    // No prompt was sent, so the player need not wait before the next try.
     await db
       .updateTable('payments')
       .set({ prompts: before.prompts, prompted_at: before.promptedAt })
@@ -321,7 +337,7 @@ export async function resendDoi(
   return answer;
 }
 
-/** Seconds until a payment's prompt can be sent again: 0 for now; `null` for never. */
+/** Seconds until a payment's prompt can be sent again: 0 if it can be sent now, `null` if never. */
 export async function resendAfter(
   { db, now }: Pick<Services, 'db' | 'now'>,
   reference: string,

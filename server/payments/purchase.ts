@@ -11,7 +11,7 @@ import { keepReport, storableJson } from './reports.ts';
 import { takeDisputed, takeRefunded } from './take-back.ts';
 import { noteTicket } from './tickets.ts';
 
-/** A payment before its provider knows it: its product, and its price and fees in kobo. */
+/** A payment that we expect, stored before its provider knows of it. Price and fees are in kobo. */
 type ExpectedPayment = {
   reference: string;
   playerId: number;
@@ -21,21 +21,23 @@ type ExpectedPayment = {
   coins: number;
   kobo: number;
   feeKobo: number;
-  /** The entry point where the player agreed; `null` for a renewal, to which they agreed before. */
+  /**
+   * The entry point where the player agreed; `null` for a renewal, because they agreed when they chose it.
+   */
   door: string | null;
-  /** The number that pays by mobile money, and its wallet's handle. */
+  /** The number that pays by mobile money, and the handle of its wallet. */
   payer?: string;
   handle?: string;
 };
 
-/** A payment that was undone has been credited before: it never is again. */
+/** Payments in these states have been credited, some of them undone since. They are never credited again. */
 const CREDITED: ReadonlySet<PaymentState> = new Set(['paid', 'reversed', 'refunded']);
 
 /**
- * Notes a payment and the player's yes to its price, before its provider is asked. Throws Refusal 409:
- * `payment/reference-taken` for a reference of another payment, `subscription/active` for a plan while one
- * runs, `spending/…` where the player's limit, break or age forbids the purchase. Only a player whose date of
- * birth is known may buy a ticket.
+ * Stores a payment and the player's consent to its price, before the provider is asked. Throws Refusal 409:
+ * `payment/reference-taken` for a reference of another payment, `subscription/active` for a plan while a plan
+ * runs, `spending/…` if the player's limit, break or age forbids the purchase. A ticket is sold only to a
+ * player whose date of birth is known.
  */
 export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: number) {
   const { reference, playerId, phone, way, product, coins, kobo, feeKobo, door } = expected;
@@ -71,24 +73,31 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
     .execute();
 }
 
-/** A payment that its provider has taken, in the provider's words. */
+/** A payment that was made, as its provider reports it. */
 type TakenPayment = {
   reference: string;
   kobo: number;
   currency: string;
-  /** The way of the provider that reports it: a report by another way than the payment's was not expected. */
+  /**
+   * How the provider that reports it takes money. A report by another way than the payment's was not
+   * expected.
+   */
   way?: Way;
-  /** The player that the provider names, if any. */
+  /** The player whom the provider names, if it names any. */
   buyerId?: string | null;
-  /** The mark of the card that paid, kept with the payment alone (game.md#accounts-that-are-each-others). */
+  /**
+   * The mark of the card that paid. It is stored only with the payment
+   * (game.md#accounts-that-are-each-others).
+   */
   card?: string;
 };
 
 /**
- * Credits a payment that its provider says is paid, once, however many reports arrive: the coins, a plan's
- * period or a ticket, and the money in the ledger. A plan's period begins where the running one ends. Another
- * amount, currency or buyer credits nothing; this and an unexpected payment are kept for the operator
- * (payments.md#expected-payments). Gives the payment's state, `unknown` where nobody expected it.
+ * Credits a payment that its provider says is paid, once, however many reports arrive. The player gets coins,
+ * a ticket or a plan's period, which begins where the running period ends; the ledger enters the money. If
+ * the amount, currency or buyer differs, nothing is credited, and the report is stored for the operator, as a
+ * report of an unexpected payment is (payments.md#expected-payments). Gives the payment's state; `unknown` if
+ * nobody expected it.
  */
 export async function settlePayment(
   trx: Trx,
@@ -107,7 +116,7 @@ export async function settlePayment(
   }
   const { reference, player_id: playerId, way, product, coins, kobo, fee_kobo: feeKobo } = payment;
   if (CREDITED.has(payment.state)) return 'paid';
-  // A payment for a deleted account credits nobody: the operator sends the money back.
+  // If the player's account was deleted, nobody is credited, and the operator sends the money back.
   const isDeleted = !(await lockUndeleted(trx, playerId));
   const isExact =
     !isDeleted &&
@@ -144,7 +153,7 @@ export async function settlePayment(
   return 'paid';
 }
 
-/** Notes that the wallet's owner agreed to the prompt on their phone. */
+/** Stores the consent that the wallet's owner gave in the prompt on their phone. */
 async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, now: number) {
   const { reference, player_id, way, product, coins, kobo, fee_kobo, payer } = payment;
   const agreed = { reference, player_id, way, product, coins, kobo, fee_kobo };
@@ -155,7 +164,7 @@ async function noteSecondYes(trx: Trx, payment: Selectable<Tables['payments']>, 
     .execute();
 }
 
-/** Opens a failed payment again, which is charged once more, so that it counts as pending. */
+/** Makes a failed payment pending again, because it is about to be charged once more. */
 export async function reopenPayment(trx: Trx, reference: string): Promise<void> {
   await trx
     .updateTable('payments')
@@ -165,7 +174,7 @@ export async function reopenPayment(trx: Trx, reference: string): Promise<void> 
     .execute();
 }
 
-/** Notes that a provider took no money for a payment; a paid one stays paid. */
+/** Notes that a provider took no money for a payment. A paid payment stays paid. */
 export async function failPayment(
   db: Db,
   reference: string,

@@ -22,7 +22,7 @@ import { creditKeyOf } from '../ledger/reversal.ts';
 import { AIRTIME_ASKED_FOR_MS } from '../plans/ask-airtime.ts';
 import { readClaims } from './claims.ts';
 
-/** A year of daily plans. */
+/** As many payments as a daily plan makes in a year. */
 const HISTORY_MAX = 365;
 
 /** A player's purchases, the newest first: payments by card and mobile money, and periods by airtime. */
@@ -100,9 +100,9 @@ const ROWS_A_PAGE = 30;
 
 type Passbook = {
   rows: PassbookRow[];
-  /** The last row of this page, before which the next page begins; `null` at the end. */
+  /** The row after which the next page begins; `null` if this is the last page. */
   next: string | null;
-  /** Coins of this Lagos month, both above zero. */
+  /** The coins that came in and went out in this Lagos month, both as positive numbers. */
   month: { in: number; out: number };
   /** Debts from payments that were taken back. */
   claims: Claim[];
@@ -156,12 +156,12 @@ function movementsOf(db: Db, playerId: number) {
     .where('posting.account', '=', 'wallet');
 }
 
-/** The round or payment of a row's movement. */
+/** What a row of the passbook is about: a round or a payment. */
 type About = { round?: string; reference?: string };
 
 const PERIOD_KEY = /^subscription:\d+:(.*):\d{4}-\d\d-\d\dT[\d:.]+Z$/s;
 
-/** Reads it from the movement's key, as the ledger makes it. */
+/** Reads the round or payment from the key of the ledger's movement. */
 function aboutOf(key: string): About {
   const credit = creditKeyOf(key);
   const [kind, id = ''] = credit.split(':');
@@ -189,7 +189,7 @@ async function roundsOf(db: Db, abouts: readonly About[]) {
   );
 }
 
-/** The ways of payments, and the plans that they paid for. */
+/** How each payment was paid, and the plan that it paid for. */
 async function paidFor(db: Db, playerId: number, abouts: readonly About[]) {
   const references = abouts.flatMap(({ reference }) => reference ?? []);
   const paid = new Map<string, { way: Way; plan: Plan | null }>();
@@ -235,9 +235,9 @@ async function monthTotals(db: Db, playerId: number, now: number) {
 }
 
 /**
- * Each price that a player agreed to, the newest first, with both steps of a DOI. From before the account
- * existed there is only what was credited to it or agreed to within a day of its creation: the number may have
- * had another owner (billing.md#consents).
+ * The prices that a player agreed to, the newest first, with both steps of a DOI. Consents from before the
+ * account existed are left out unless the account was credited for them or they are less than a day older,
+ * because the number may have had another owner (billing.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
   const { phone, created_at } = await db
@@ -306,14 +306,14 @@ function renewalState(renews: number | null): Consent['state'] {
   return renews === null ? 'off' : 'on';
 }
 
-/** A payment that differs from the expected one is still being examined. */
+/** A payment that differs from the expected one counts as pending, because an operator still examines it. */
 function stateOf(state: PaymentState | null): Consent['state'] {
   return state === null || state === 'mismatched' ? 'pending' : state;
 }
 
 type Count = { way: Way; state: PaymentState; count: number };
 
-/** The number of payments by way and state; for airtime, of the charges that we asked for. */
+/** The number of payments by way and state. For airtime, only charges that we asked for are counted. */
 export async function countPayments(db: Db): Promise<Count[]> {
   const payments = await db
     .selectFrom('payments')
@@ -337,7 +337,10 @@ export async function countPayments(db: Db): Promise<Count[]> {
   }));
 }
 
-/** The start of the oldest payment without an end about which we still ask; `null` for none. */
+/**
+ * The time when the oldest payment was begun that has no end and that we still ask about; `null` if there is
+ * none.
+ */
 export async function oldestPending(db: Db, now: number): Promise<number | null> {
   const payment = await db
     .selectFrom('payments')

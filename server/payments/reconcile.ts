@@ -11,18 +11,21 @@ import type { Services } from '../services.ts';
 import { askCard } from './card.ts';
 import { askCollection, mismatch } from './mobile-money.ts';
 
-/** Before that, the player's own phone asks. */
+/** A payment younger than this is left out, because the player's own phone asks about it. */
 const ASKED_FROM_MS = 2 * MINUTE_MS;
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
-/** Older payments are asked about less often; so are those that seem to have ended, for some days. */
+/**
+ * Older payments are asked about less often. Payments that failed or were refused are asked about as rarely,
+ * for some days.
+ */
 const YOUNG_MS = DAY_MS;
 const ASKED_AGAIN_LATER_MS = HOUR_MS;
 const LATE_SUCCESS_WITHIN_MS = 3 * DAY_MS;
 
 /**
- * Asks the providers about every payment whose end is not known, and enters what they say. A payment
- * that no provider answers for is asked about again a minute later; `signal` ends it between two. One
- * that failed or was refused may still have been taken: it is asked about for some days more.
+ * Asks the providers about every payment without a known end, and enters the answers. If a provider does not
+ * answer, the payment is asked about again a minute later. Money may still be taken for a payment that failed
+ * or was refused, so it is asked about for some days more. `signal` stops the work between two payments.
  */
 export async function reconcile(
   services: Asking,
@@ -33,7 +36,8 @@ export async function reconcile(
   const statusQuestions = statusQuestionsOf(services);
   const ways = Object.keys(statusQuestions) as Way[];
   if (ways.length === 0) return;
-  // All reads use one instant: a slow payment must not be due again before the rest was asked about.
+  // All reads use one instant. Otherwise a slow payment could be due again before all others were asked
+  // about.
   const at = services.now();
   const asking = {
     take: () => takeOpen(services.db, ways, at),
@@ -44,7 +48,7 @@ export async function reconcile(
   await workThroughTaken(asking, signal);
 }
 
-/** Takes payments to ask about now; other processes leave them alone for a minute. */
+/** Claims payments to ask about now. Other processes leave them alone for a minute. */
 async function takeOpen(db: Db, ways: Way[], now: number): Promise<OpenPayment[]> {
   const rows = await db
     .with('due', (eb) =>
@@ -83,10 +87,10 @@ type Asking = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'mobileMoney
 /** A payment whose end is not known. */
 type OpenPayment = { reference: string; way: Way; createdAt: Date };
 
-/** Asks a payment's provider for its state and enters the answer. Throws when it doesn't answer. */
+/** Asks a payment's provider for its state and enters the answer. Throws if the provider does not answer. */
 type AskProvider = (payment: OpenPayment) => Promise<unknown>;
 
-/** The question to the provider of each way that is offered. */
+/** How to ask the provider of each way of payment that is offered. */
 function statusQuestionsOf(services: Asking): Partial<Record<Way, AskProvider>> {
   const statusQuestions: Partial<Record<Way, AskProvider>> = {
     card: (payment) => askCard(services, payment),
@@ -109,7 +113,7 @@ const NOT_PAID = {
   },
 } as const;
 
-/** A payment that this player is expected to make; its sum includes the fees, in kobo. */
+/** A payment that a player is expected to make. Its sum includes the fees, in kobo. */
 type Expected = {
   reference: string;
   way: keyof typeof NOT_PAID;
@@ -119,7 +123,10 @@ type Expected = {
   createdAt: Date;
 };
 
-/** Finds it by its reference. Throws Refusal 404 `payment/unknown`, also for another player's. */
+/**
+ * Finds a player's expected payment by its reference. Throws Refusal 404 `payment/unknown`, also if it is
+ * another player's.
+ */
 export async function findExpected(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { playerId, reference, ways }: { playerId: number; reference: string; ways: readonly Way[] },
@@ -143,16 +150,17 @@ function read(db: Db, playerId: number, reference: string) {
 }
 
 /**
- * Asks the provider about a payment that is not paid yet, and credits it once it is. Gives `null` where it is
- * paid, else the reply to the player. Throws Refusal 409 `payment/mismatch` where another sum was paid,
- * ProviderError.
+ * Asks the provider about a payment that is not paid yet, and credits it if it is paid now. Gives `null` for
+ * a paid payment, otherwise the reply to the player. Throws Refusal 409 `payment/mismatch` if another sum was
+ * paid, and ProviderError.
  */
 export async function verifyPayment(services: Services, payment: Expected) {
   const state = payment.state === 'paid' ? 'paid' : await ask(services, payment);
   if (state === 'mismatched') {
     throw mismatch('What was paid is not what this costs. Please contact us.');
   }
-  // A payment that was taken back later counts as paid here: the player's balance shows the rest.
+  // A payment that was taken back later still counts as paid here, because the player's balance shows what
+  // is left.
   if (state !== 'pending' && state !== 'failed' && state !== 'refused') return null;
   const answer = NOT_PAID[payment.way][state === 'pending' ? 'pending' : 'failed'];
   return { status: false as const, data: null, ...answer };

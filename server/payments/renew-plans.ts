@@ -21,7 +21,7 @@ import { endRenewal, findLastPeriod, isSame, openCard, renewalTermsOf } from './
 
 type Renewing = Pick<Services, 'db' | 'config' | 'billing' | 'card' | 'now'>;
 
-/** The renewal of one period, under its provider's reference; prices in kobo. */
+/** A renewal of one period, with the reference for its provider. Prices are in kobo. */
 type Renewal = {
   playerId: number;
   phone: string;
@@ -34,11 +34,11 @@ type Renewal = {
 
 type RenewalOutcome = 'paid' | 'refused' | 'undecided';
 
-/** A plan's renewal is tried for so long after its end. */
+/** How long after a plan's end its renewal is tried. */
 const TRIED_FOR_MS = DAY_MS;
 const TRIED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
-/** A plan runs, or a charge is being made: there is nothing to decide now. */
+/** The refusals for a renewal that needs no decision now, because a plan runs or a charge is being made. */
 const NOT_NOW: ReadonlySet<string> = new Set([
   'subscription/active',
   'subscription/running',
@@ -46,8 +46,8 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Renews each ended plan whose player chose renewal, once a period, on however many processes
- * (subscription.md#renewal); `signal` ends it between two.
+ * Renews each ended plan whose player chose renewal, once for each period, however many processes do this
+ * (subscription.md#renewal). `signal` stops the work between two plans.
  */
 export async function renewEnded(
   services: Renewing,
@@ -77,7 +77,7 @@ async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
     await endRenewal(db, playerId, consent);
     return;
   }
-  // The player may have turned it off meanwhile: then no more is charged.
+  // If the player has turned the renewal off meanwhile, nothing is charged.
   const meant = await db
     .selectFrom('renewals')
     .innerJoin('players', 'players.id', 'renewals.player_id')
@@ -102,7 +102,7 @@ async function renew(services: Renewing, chosen: DueRenewal): Promise<void> {
   }
 }
 
-/** It is the same for every process and every try of a period, and has the form of a payment's reference. */
+/** The reference of a renewal. It is the same for every process and every try of a period. */
 function referenceOf(playerId: number, endsAt: Date): string {
   const period = `renewal ${playerId} ${endsAt.toISOString()}`;
   return `FOM-${createHash('sha256').update(period).digest('hex').slice(0, 18)}`;
@@ -110,7 +110,7 @@ function referenceOf(playerId: number, endsAt: Date): string {
 
 type DueRenewal = Awaited<ReturnType<typeof takeEnded>>[number];
 
-/** Takes the renewals that this process carries out now; other processes leave them alone for a while. */
+/** Claims the renewals that this process carries out now. Other processes leave them alone for a while. */
 async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
   return db
     .with('due', (eb) =>
@@ -143,7 +143,10 @@ async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
     .execute();
 }
 
-/** Charges a renewal to the card that its player chose. If a charge has no known end, it asks about that one. */
+/**
+ * Charges a renewal to the card that its player chose. If an earlier charge of the period has no known end,
+ * it asks the provider about that charge instead.
+ */
 async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promise<RenewalOutcome> {
   const { playerId, phone, plan, kobo, feeKobo, reference, sealedCard } = renewal;
   if (sealedCard === null) return 'refused';
@@ -167,7 +170,7 @@ async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promi
   }
   const answer = await card.verify(reference);
   if (answer.outcome !== 'none') return end(answer);
-  // The charge never reached the provider: the player's limits of now decide about it.
+  // The earlier charge never reached the provider, so this charge must fit the player's present limits.
   const wanted = { playerId, reference, kobo: kobo + feeKobo };
   await db.transaction().execute(async (trx) => {
     await requireSpending(trx, wanted, now());
@@ -188,8 +191,9 @@ async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promi
 }
 
 /**
- * Charges a renewal by airtime as a subscribe call would, and goes on with that call's charge if it has no
- * known end. A period that the operator has renewed meanwhile is taken over, not charged again.
+ * Charges a renewal by airtime as a subscribe call would. If such a call has made a charge without a known
+ * end, that charge is continued. If the operator has renewed the period meanwhile, nothing is charged, and
+ * the operator's period is used.
  */
 async function renewByAirtime(
   services: Renewing,

@@ -16,9 +16,9 @@ import { readRunningPlan } from './reads.ts';
 const CARD_KEY = 'card-secret';
 
 /**
- * Turns a player's renewal on, and keeps their consent to its price. Throws Refusal 409 `subscription/inactive`
- * where no plan runs, `renewal/unavailable` for a plan that can't renew, `payment/mismatch` where they were
- * shown another price, `spending/…` during a break or under age.
+ * Turns a player's renewal on, and stores their consent to its price. Throws Refusal 409:
+ * `subscription/inactive` if no plan runs, `renewal/unavailable` if the plan can't renew, `payment/mismatch`
+ * if the player saw another price, `spending/…` during a break or under age.
  */
 export async function chooseRenewal(
   { db, config, card, now }: Pick<Services, 'db' | 'config' | 'card' | 'now'>,
@@ -82,7 +82,7 @@ export async function chooseRenewal(
   });
 }
 
-/** Ends a player's renewal, with the card's authorisation. Gives whether there was one. */
+/** Ends a player's renewal and deletes the card's authorisation. Gives whether there was a renewal. */
 export async function endRenewal(db: Db, playerId: number, consent?: string): Promise<boolean> {
   const own = db.deleteFrom('renewals').where('player_id', '=', playerId);
   const ending = consent === undefined ? own : own.where('consent', '=', consent);
@@ -94,7 +94,7 @@ async function sealCard(db: Db, playerId: number, card: CardAuthorization): Prom
   return seal(await openKey(db, CARD_KEY), JSON.stringify(card), String(playerId));
 }
 
-/** Throws if the card was sealed with another key than the database's. */
+/** Opens a sealed card authorisation. Throws if it was sealed with another key than the database's. */
 export async function openCard(
   db: Db,
   playerId: number,
@@ -107,7 +107,7 @@ function unavailable(message: string): Refusal {
   return new Refusal(409, 'renewal/unavailable', message);
 }
 
-/** A renewal's plan, way and price, in kobo. */
+/** The plan, way and price of a renewal, in kobo. */
 type RenewalTerms = NonNullable<RunningPlan['renewal']>;
 
 type Offer = Pick<Config, 'prices' | 'ways'>;
@@ -126,7 +126,7 @@ export function findLastPeriod(db: Db, playerId: number) {
 
 type Period = NonNullable<Awaited<ReturnType<typeof findLastPeriod>>>;
 
-/** The terms of renewing a period today; `null` where it can't renew by itself. */
+/** The terms on which a period would renew today; `null` if it can't renew by itself. */
 export function renewalTermsOf({ prices, ways }: Offer, period: Period): RenewalTerms | null {
   const way = RENEWABLE_WAYS.find((one) => one === period.way && ways.includes(one));
   if (!way || period.cancelled_at !== null) return null;
@@ -134,7 +134,7 @@ export function renewalTermsOf({ prices, ways }: Offer, period: Period): Renewal
   return quote && { plan: period.plan, way, kobo: quote.kobo, feeKobo: quote.feeKobo };
 }
 
-/** The plan that runs, and whether and for how much it renews by itself; `null` where none runs. */
+/** A player's running plan, and the terms of its renewal if it renews by itself; `null` if no plan runs. */
 export async function readPlan(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   playerId: number,
@@ -156,7 +156,7 @@ function findRenewal(db: Db, playerId: number) {
 
 type Chosen = NonNullable<Awaited<ReturnType<typeof findRenewal>>>;
 
-/** Whether a player agreed to these terms: they did not agree to another price. */
+/** Whether these terms are the terms that the player agreed to. */
 export function isSame(chosen: Chosen, { plan, way, kobo, feeKobo }: RenewalTerms): boolean {
   const { plan: itsPlan, way: itsWay, kobo: itsKobo, fee_kobo } = chosen;
   return itsPlan === plan && itsWay === way && itsKobo === kobo && fee_kobo === feeKobo;
@@ -166,8 +166,8 @@ type Asking = Pick<Services, 'db' | 'billing' | 'config' | 'now'>;
 
 /**
  * Ends the operator's own renewal after a plan by airtime was taken back, unless airtime pays for another
- * running plan. Gives whether the operator was asked; asking again does no harm. Throws ProviderError where it
- * does not answer.
+ * running plan. Gives whether the operator was asked; a repeated call does no harm. Throws ProviderError if
+ * the operator does not answer.
  */
 export async function endOperatorRenewal(
   { db, billing, config, now }: Asking,
@@ -193,9 +193,9 @@ export async function endOperatorRenewal(
 }
 
 /**
- * Ends the renewal of a player's running plans, first the operator's, then ours; paid periods run to their end.
- * Throws Refusal 409 `subscription/inactive` where nothing runs, ProviderError where the operator does not
- * answer: nothing is cancelled then.
+ * Ends the renewal of a player's running plans, first the operator's renewal, then ours. Paid periods run to
+ * their end. Throws Refusal 409 `subscription/inactive` if no plan runs. Throws ProviderError if the operator
+ * does not answer; then nothing has ended.
  */
 export async function cancelPlans(
   { db, billing, config, now }: Pick<Services, 'db' | 'billing' | 'config' | 'now'>,

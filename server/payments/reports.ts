@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../database/tables.ts';
 
-/** A provider's report that credits nothing; `what` says why. */
+/** A provider's report for which nothing is credited; `what` says why. */
 type PaymentReport = { reference: string; what: string; body: object };
 
-/** Keeps a report for the operator. */
+/** Stores a report for the operator. */
 export async function keepReport(
   db: Db,
   { reference, what, body }: PaymentReport,
@@ -15,12 +15,12 @@ export async function keepReport(
     .execute();
 }
 
-/** Turns others' data into JSON that the database accepts. */
+/** Turns data from outside into JSON that the database accepts. */
 export function storableJson(given: unknown): string {
   return JSON.stringify(withoutNul(given));
 }
 
-/** PostgreSQL accepts neither NUL nor half a surrogate pair in a text, be it a value or a name. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair, in values as in names. */
 function withoutNul(given: unknown): unknown {
   if (typeof given === 'string') return given.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(given)) return given.map(withoutNul);
@@ -32,10 +32,10 @@ function withoutNul(given: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An event of the provider of cards and transfers, with its data. */
+/** An event of the provider of cards and bank transfers, with its data. */
 export type ProviderEvent = { event: string; data: object };
 
-/** Keeps an event of that provider for the operator, without the payer's own data. */
+/** Stores such an event for the operator, without the payer's data. */
 export async function keepEvent(
   trx: Trx,
   { reference, event, data }: ProviderEvent & { reference: string },
@@ -45,7 +45,7 @@ export async function keepEvent(
   await keepReport(trx, report, now);
 }
 
-/** These fields hold the payer's data, their own words, and the right to charge the card again. */
+/** Fields with the payer's data, the payer's own words, or the right to charge the card again. */
 const PAYERS_OWN = new Set([
   'authorization',
   'customer',
@@ -57,7 +57,10 @@ const PAYERS_OWN = new Set([
   'messages',
 ]);
 
-/** Reports outlive accounts, so they name no payer: the payment's reference leads to the player while there is one. */
+/**
+ * Removes the payer's data, because reports are stored longer than accounts. While the account exists, the
+ * payment's reference leads to the player.
+ */
 function withoutPayer(data: object): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(data, (key, value) => (PAYERS_OWN.has(key) ? undefined : value)),

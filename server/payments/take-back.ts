@@ -14,15 +14,16 @@ import { endRenewal } from './renewal.ts';
 import { cut, keepEvent, type ProviderEvent } from './reports.ts';
 import { isPlayed, markUndone } from './tickets.ts';
 
-/** The outcome of taking a payment back. */
+/** What came of taking a payment back. */
 export type Reversal =
   | ({ outcome: 'reversed'; credit: Credit } & TakenBack)
   | { outcome: 'undone-before' | 'not-credited'; credit: Credit }
   | { outcome: 'unknown' };
 
 /**
- * Takes a payment back, once: its money in the books, the coins that are left, the rest of its period, and its
- * renewal. Spent coins, or a played ticket, become an open claim (payments.md#what-went-wrong-is-undone).
+ * Takes a payment back, once: its money in the ledger, its coins that are not spent, the rest of its period,
+ * and its renewal. Spent coins and a played ticket become an open claim
+ * (payments.md#what-went-wrong-is-undone).
  */
 export async function reversePayment(trx: Trx, reference: string, now: number): Promise<Reversal> {
   const credit = await lockCredit(trx, reference);
@@ -57,17 +58,17 @@ export async function reversePayment(trx: Trx, reference: string, now: number): 
 
 type Asking = Pick<Services, 'db' | 'card' | 'now'>;
 
-/** The outcome of sending money back. */
+/** What came of sending money back. */
 type Refund =
   | { outcome: 'sent' | 'sent-before' | 'by-hand' | 'busy' }
   | { outcome: 'refused'; message: string };
 
-/** After this time a requested refund shows at the provider, however slow it is. */
+/** A refund that we asked for shows at the provider after this time, even if the provider is slow. */
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 
 /**
- * Takes a payment back and notes, once, that its money is to be sent back. Money of a mismatched payment, which
- * credited nothing, can be sent back too.
+ * Takes a payment back and notes, once, that its money is to be sent back. The money of a mismatched payment
+ * can be sent back too, although nothing was credited for it.
  */
 export async function noteRefund(
   trx: Trx,
@@ -95,8 +96,9 @@ function keepRefund(trx: Trx, credit: Credit, state: 'asked' | 'by-hand' | 'sent
 }
 
 /**
- * Takes a payment back whose money has gone back, as its provider reports. If it has credited nothing yet, the
- * refund is kept and takes the payment back once it is credited: providers report in any order.
+ * Takes a payment back because its provider reports that its money was refunded. Providers report in any
+ * order: if the payment is not credited yet, the refund is stored, and takes the payment back as soon as it
+ * is credited.
  */
 async function enterRefund(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { outcome } = await noteRefund(trx, credit.reference, now);
@@ -117,8 +119,9 @@ export async function takeRefunded(trx: Trx, reference: string, now: number): Pr
 }
 
 /**
- * Sends noted money back: the provider sends a card's, once, however often it is asked; the operator sends all
- * other ways'. Throws ProviderError where the provider does not answer: it is then to be asked again.
+ * Sends money back that `noteRefund` has noted. The provider sends the money of a card payment, once, however
+ * often it is asked; an operator sends all other money. Throws ProviderError if the provider does not answer;
+ * the caller then asks again later.
  */
 export async function sendRefund(
   { db, card, now }: Asking,
@@ -138,14 +141,14 @@ export async function sendRefund(
   return { outcome: 'sent' };
 }
 
-/** Notes that a payment's money has gone back. */
+/** Notes that a payment's money has been sent back. */
 export async function markRefunded(
   trx: Trx,
   key: string,
   reference: string,
   now: number,
 ): Promise<void> {
-  // Lock the payment before its refund, as `noteRefund` does, to avoid a deadlock.
+  // `noteRefund` locks the payment before its refund, so the same order here avoids a deadlock.
   await trx
     .updateTable('payments')
     .set({ state: 'refunded' })
@@ -166,8 +169,8 @@ export async function markRefunded(
 }
 
 /**
- * Notes that the operator has sent back the money of a reference's oldest open refund, also one that a card's
- * provider refuses. Gives `none` where there is none, `busy` while the provider is asked.
+ * Notes that an operator has sent the money of a reference's oldest open refund, also if the card provider
+ * has refused to send it. Gives `none` if there is no open refund, `busy` while the provider is being asked.
  */
 export async function markSent(
   trx: Trx,
@@ -191,7 +194,7 @@ export async function markSent(
   return { kobo: refund.kobo };
 }
 
-/** Only one of several callers at the same time may ask the provider. */
+/** Claims a refund for the caller: of several callers at the same time, only one may ask the provider. */
 async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('refunds')
@@ -210,10 +213,10 @@ async function takeRefund(db: Db, key: string, now: number): Promise<boolean> {
 }
 
 /**
- * Gives a payment back, once, that a dispute had taken: the coins and the money, the rest of its period, and
- * the end of its claim. It does nothing while another dispute of the payment is open or was lost, or if the
- * money was refunded. An operator decides about payments that an operator took back
- * (payments.md#what-went-wrong-is-undone). The caller holds the payment.
+ * Gives a payment back, once, that a dispute had taken back: its coins and money, and the rest of its period.
+ * Its claim is closed. Nothing happens while another dispute of the payment is open or was lost, or if the
+ * money was refunded. Payments that an operator took back are left to operators
+ * (payments.md#what-went-wrong-is-undone). The caller has locked the payment.
  */
 export async function giveBack(trx: Trx, credit: Credit, now: number): Promise<void> {
   const { key, reference, playerId } = credit;
@@ -255,7 +258,7 @@ async function mayGiveBack(trx: Trx, { key, reference }: Credit): Promise<boolea
   return taking !== undefined && !refund && !(await findLiveDispute(trx, reference));
 }
 
-/** A dispute that is open or was lost, `undefined` where there is none. */
+/** A payment's dispute that is open or was lost; `undefined` if there is none. */
 export function findLiveDispute(trx: Trx, reference: string) {
   return trx
     .selectFrom('disputes')
@@ -266,7 +269,7 @@ export function findLiveDispute(trx: Trx, reference: string) {
     .executeTakeFirst();
 }
 
-/** Queues the rest of a payment's period behind all paid periods. */
+/** Adds the rest of a payment's period after all paid periods. */
 async function runOn(trx: Trx, { playerId, reference }: Credit, now: number): Promise<void> {
   const ran = await trx
     .selectFrom('subscriptions')
@@ -283,12 +286,12 @@ async function runOn(trx: Trx, { playerId, reference }: Credit, now: number): Pr
   await queuePeriod(trx, { playerId, reference, plan, way, kobo: kobo ?? 0, lengthMs }, now);
 }
 
-/** A dispute as the provider reports it; an ended one stays as it ended. */
+/** A dispute as the provider reports it. Once it has ended, later reports don't change it. */
 type Dispute = { id: string; state: DisputeState };
 
 /**
- * Takes a disputed payment back, and gives it back once all its disputes are won, in whatever order and however
- * often its provider reports them. The caller holds the payment.
+ * Takes a disputed payment back, and gives it back once all its disputes are won. The provider may report
+ * them in any order and repeatedly. The caller has locked the payment.
  */
 async function enterDispute(
   trx: Trx,
@@ -351,8 +354,8 @@ type Undone = v.InferOutput<typeof undoneSchema>;
 const UNDOING = new Set(['refund.processed', 'charge.dispute.create', 'charge.dispute.resolve']);
 
 /**
- * Enters a card provider's event: a refund or dispute takes a payment back, a declined dispute gives it back.
- * Every event is kept for the operator; one of another sum or currency is only kept.
+ * Enters a card provider's event. A refund or a dispute takes a payment back, and a declined dispute gives it
+ * back. Every event is stored for the operator; an event with another sum or currency has no other effect.
  */
 export async function enterCardEvent(trx: Trx, said: ProviderEvent, now: number): Promise<void> {
   const { event, data } = said;
@@ -365,7 +368,7 @@ export async function enterCardEvent(trx: Trx, said: ProviderEvent, now: number)
   if (credit?.way !== 'card') return keep(event);
   const state = event === 'refund.processed' ? null : stateOf(event, about);
   const sums = [about.refund_amount, about.amount, transaction?.amount];
-  // A declined dispute sends nothing back.
+  // A declined dispute has the refund amount 0, so the first sum that is not 0 is compared.
   const sum = sums.find((one) => (state === 'won' ? one : one !== null && one !== undefined));
   const currency = about.currency ?? transaction?.currency;
   if (sum !== credit.kobo || currency !== credit.currency) return keep(`${event}, mismatched`);
@@ -377,7 +380,7 @@ export async function enterCardEvent(trx: Trx, said: ProviderEvent, now: number)
   await keep(event);
 }
 
-/** The state of a dispute: it has ended only if the provider says so, and how. */
+/** The state of a dispute. It is open unless the provider says that it has ended, and how. */
 function stateOf(event: string, { status, resolution }: Undone): DisputeState {
   const hasEnded = event === 'charge.dispute.resolve' && (status ?? 'resolved') === 'resolved';
   if (!hasEnded) return 'open';

@@ -4,10 +4,10 @@ import { reverseTicket } from '../ledger/reversal.ts';
 import { closeClaims } from './claims.ts';
 import { countGivenBack } from './credit.ts';
 
-/** A ticket by the reference of its payment, and its player. */
+/** A ticket's player, and the reference of the payment that bought it. */
 type TicketOf = { reference: string; playerId: number };
 
-/** Notes a paid ticket, which waits to be played. */
+/** Stores a paid ticket. It waits until it is played. */
 export async function noteTicket(
   trx: Trx,
   { reference, playerId }: TicketOf,
@@ -20,8 +20,8 @@ export async function noteTicket(
 }
 
 /**
- * The reference of a player's oldest waiting ticket, `null` for none. A caller that plays it holds the player's
- * wallet.
+ * The reference of a player's oldest ticket that was not played yet; `null` if they have none. A caller that
+ * goes on to play the ticket has locked the player's wallet.
  */
 export async function oldestTicket(db: Db, playerId: number): Promise<string | null> {
   const ticket = await waiting(db)
@@ -34,7 +34,7 @@ export async function oldestTicket(db: Db, playerId: number): Promise<string | n
   return ticket?.reference ?? null;
 }
 
-/** Whether a ticket is in a run that is open or has counted. */
+/** Whether a run with this ticket is open or has counted. */
 export async function isPlayed(db: Db, reference: string): Promise<boolean> {
   const run = await db
     .selectFrom('rush_runs')
@@ -46,9 +46,9 @@ export async function isPlayed(db: Db, reference: string): Promise<boolean> {
 }
 
 /**
- * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). If its payment was
- * taken back meanwhile, the ticket is taken and its claim closed. The caller has made the run `void`, and holds
- * the player's wallet. Gives whether the ticket waits again.
+ * Gives back the ticket of a run that we ended, once (game.md#rush-ticket). If the ticket's payment was taken
+ * back meanwhile, the ticket is taken back too, and its claim is closed. The caller has set the run to `void`
+ * and locked the player's wallet. Gives whether the ticket can be played again.
  */
 export async function giveBackOf(
   trx: Trx,
@@ -73,7 +73,7 @@ export async function isUndone(db: Db, reference: string): Promise<boolean> {
   return undone_at !== null;
 }
 
-/** Notes that the payment of a ticket was taken back, or given back (`null`). */
+/** Notes when the payment of a ticket was taken back; `null` if it was given back. */
 export async function markUndone(
   trx: Trx,
   reference: string,

@@ -11,8 +11,8 @@ const PROMPTS_PER_HOUR = 3;
 type Counting = Pick<Services, 'db' | 'sign' | 'now'>;
 
 /**
- * Counts a number that a player looks up on a Lagos day; the same number counts once. Throws Refusal 429
- * `rate/limited` for a sixth (payments.md#mobile-money).
+ * Counts a number that a player looks up; the same number counts once on a Lagos day. Throws Refusal 429
+ * `rate/limited` for the sixth number of a day (payments.md#mobile-money).
  */
 export async function countNumber(
   { db, sign, now }: Counting,
@@ -41,8 +41,8 @@ export async function countNumber(
 }
 
 /**
- * Counts a prompt (DOI) that a number is about to get, whoever asks for it. Throws Refusal 429
- * `rate/limited` for a fourth within an hour: no stranger's phone is to be rung without end.
+ * Counts a prompt (DOI) before it is sent to a number, whichever player asked for it. Throws Refusal 429
+ * `rate/limited` for the fourth prompt within an hour, so that nobody can flood a stranger's phone.
  */
 export async function countPrompt(
   trx: Trx,
