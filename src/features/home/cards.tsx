@@ -33,10 +33,10 @@ type RoundCardsProps = {
   onEnded: () => void;
 };
 
-/** Shown for a round whose first question was shown: from then on a clock always runs. */
+/** A note on rounds whose first question has been shown. From then on, a question's clock always runs. */
 const RUNS_ON = ' Its clock runs on: if it runs out, only this question is lost.';
 
-/** The rounds that can be played now, with or without a network: open ones, then a saved one. */
+/** Shows the rounds that can be played now, also offline: first the open ones, then a saved one. */
 export function RoundCards({ rounds, onPlay, onEnded }: RoundCardsProps) {
   const [ending, setEnding] = useState<SavedRound | null>(null);
   const cards = rounds.map((round, index) => {
@@ -82,7 +82,7 @@ export function RoundCards({ rounds, onPlay, onEnded }: RoundCardsProps) {
   );
 }
 
-/** The way into Millionaire Rush, for a player who can win its cash. */
+/** Leads to Millionaire Rush. Only players whose network can win its cash see the card. */
 export function RushCard() {
   const { prizes } = useBrand();
   const tickets = useSignedInPlayer().rushTickets ?? 0;
@@ -125,11 +125,11 @@ function aboutRush(tickets: number): string {
 
 type WaitingResultsProps = {
   results: readonly ResultEntry[];
-  /** `undefined` while they are on their way. */
+  /** `undefined` until the server has answered. */
   playsLeft: number | undefined;
 };
 
-/** The number of plays left today; while results wait for the line, the number of those results. */
+/** Shows how many plays are left today or, while results wait to be sent, how many results wait. */
 export function PlaysLeft({ results, playsLeft }: WaitingResultsProps) {
   const waiting = results.filter(({ refusal }) => !refusal).length;
   return (
@@ -149,7 +149,7 @@ export function PlaysLeft({ results, playsLeft }: WaitingResultsProps) {
   );
 }
 
-/** The results that the server refused, until the player has seen them. */
+/** Lists the results that the server refused, until the player has seen them. */
 export function RefusedResults({ results }: Pick<WaitingResultsProps, 'results'>) {
   return results.map(
     ({ key, refusal }) =>
@@ -172,8 +172,8 @@ export function RefusedResults({ results }: Pick<WaitingResultsProps, 'results'>
 }
 
 /**
- * Asks a player whose account a link made, once on this phone, whether they are 18: the answer is
- * their date of birth, on the profile (sign-in.md#age-of-players-from-a-link).
+ * Asks whether the player is 18, once on this phone, if a link made their account. They answer by giving
+ * their date of birth on the profile (sign-in.md#age-of-players-from-a-link).
  */
 export function AgeSheet({ player }: { player: User }) {
   const [isOpen, setOpen] = useState(false);
@@ -183,7 +183,7 @@ export function AgeSheet({ player }: { player: User }) {
   useEffect(() => {
     if (!isDue || ageAsked(player.id).get() !== null) return;
     return lookUntil(() => {
-      // It would disturb a menu or the choice of a level.
+      // The question would disturb an open menu or the choice of a level.
       if (!mayComeUp()) return false;
       ageAsked(player.id).set('yes');
       setOpen(true);
@@ -208,17 +208,17 @@ export function AgeSheet({ player }: { player: User }) {
   );
 }
 
-/** Whether a link made the account: in a sign-up of their own players confirm their age, and give an email. */
+/** Whether a link made the account: its email is then a stand-in. The sign-up form asks for age and email. */
 function isFromLink({ email }: User): boolean {
   return email !== null && isStandInEmail(email);
 }
 
-/** A phone that keeps nothing asks again on the next visit. */
+/** Whether this phone has asked the player's age. A phone that stores nothing asks again in each visit. */
 const ageAsked = (playerId: string) => keptText('localStorage', ageAskedKey(playerId));
 
 type EndDialogProps = { round: SavedRound; onClose: () => void; onEnded: () => void };
 
-/** Ends a game from the dashboard, and says where its coins go (game.md#leaving-a-round). */
+/** Asks before a game is ended from the dashboard, and says where its coins go (game.md#leaving-a-round). */
 function EndDialog({ round, onClose, onEnded }: EndDialogProps) {
   const [isEnding, setEnding] = useState(false);
   const { state, terms, questions, category } = round;

@@ -11,11 +11,11 @@ import styles from './categories.module.css';
 import { useShownBefore } from './reads.ts';
 
 type CategoryGridProps = {
-  /** `undefined` while they are on their way. */
+  /** `undefined` until the server has answered. */
   categories: Category[] | undefined;
   hasFailed: boolean;
   isReachable: boolean;
-  /** For a player who has never played: pictures, and nothing about past games. */
+  /** Set for a player who has never played: the tiles have pictures, and say nothing about past games. */
   isBig: boolean;
   bests: readonly RoundBest[] | null;
   /** The rounds on the phone. */
@@ -24,7 +24,7 @@ type CategoryGridProps = {
   onPick: (category: Category) => void;
 };
 
-/** As many tiles as there are competitions, so that nothing moves when they come. */
+/** The placeholders are as many as the competitions, so that nothing moves when these arrive. */
 const TILES_WHILE_LOADING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 export function CategoryGrid(props: CategoryGridProps) {
@@ -85,12 +85,12 @@ export function CategoryGrid(props: CategoryGridProps) {
 
 type CategoryTileProps = {
   category: Category;
-  /** The picture above the name, and nothing about past games. */
+  /** Whether the tile has a picture above the name, and nothing about past games. */
   isBig: boolean;
-  /** `null` where the API does not say. */
+  /** `null` if the API does not send them. */
   bests: readonly RoundBest[] | null;
   hasSaved: boolean;
-  /** Without a network: whether a game of it is on the phone; else `null`. */
+  /** Offline: whether the phone has a game of this competition. Online: `null`. */
   isReady: boolean | null;
   isInSight: boolean;
   onPick: () => void;
@@ -129,7 +129,7 @@ function CategoryTile(props: CategoryTileProps) {
   );
 }
 
-/** The levels that were won here (game.md#best-game). */
+/** Shows the levels that the player has won in a competition (game.md#best-game). */
 function Bests({ categoryId, bests }: { categoryId: string; bests: readonly RoundBest[] }) {
   const own = bests.filter((best) => best.categoryId === categoryId);
   const won = LEVELS.filter((level) =>

@@ -13,7 +13,7 @@ import styles from './coin-drawer.module.css';
 
 type Props = { player: User; onClose: () => void };
 
-/** Explains the player's coins, what they buy, and how more come (pages.md#dashboard). */
+/** Explains the player's coins, what they pay for, and how to get more (pages.md#dashboard). */
 export function CoinDrawer({ player, onClose }: Props) {
   const inactiveTitle = useInactiveTitle();
   const buy = (what: 'plan' | 'coins') => {

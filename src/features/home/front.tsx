@@ -22,13 +22,13 @@ import { rushPointsQuery, useShownBefore } from './reads.ts';
 
 type FrontProps = {
   player: User;
-  /** Points of this week; `undefined` while they are on their way. */
+  /** Points of this week; `undefined` until the server has answered. */
   points: number | undefined;
-  /** `undefined` while it is on its way, `null` from an API that does not say. */
+  /** `undefined` until the server has answered, `null` if the API does not send it. */
   week: WeekPlace | null | undefined;
 };
 
-/** The player between the place and the points of the week, and the prize of that place. */
+/** Shows the player between their place and points of the week, and the prize of that place. */
 export function Front({ player, points, week }: FrontProps) {
   const hasWeeklyCash = useBrand().prizes.includes('weekly-cash');
   const now = serverTime();
@@ -69,7 +69,7 @@ type FigureProps = {
   name: string;
   value: string | undefined;
   isBusy: boolean;
-  /** `false` where the API will not say. */
+  /** `false` if the API does not send the value. */
   label: string | false;
 };
 
@@ -88,13 +88,13 @@ function Figure({ name, value, isBusy, label }: FigureProps) {
   );
 }
 
-/** As long as most sums. */
+/** A sum that is about as wide as most sums are. It is the hidden placeholder of a sum. */
 const ROOM_FOR_NAIRA = 1000;
 
-/** The money that the place wins now, else the distance to the next paid place. */
+/** Shows the money that the player's place wins now or, if it wins none, the points to the place above. */
 function Money({ week }: { week: WeekPlace | null | undefined }) {
   if (week === null) return null;
-  // Its room is kept: the line must not break when the answer comes.
+  // A hidden sum keeps the space, so that the line does not wrap when the answer comes.
   if (!week)
     return (
       <span className={styles.unknown}>
@@ -130,10 +130,10 @@ function Cash({ naira }: { naira: number }) {
   );
 }
 
-/** Bottom row first, as they fall. */
+/** The places of the coins in the pile, in the order of their fall: the bottom row first. */
 const PILE = ['left', 'right', 'middle', 'up-left', 'up-right', 'top'] as const;
 
-/** In place of places and points until the first game: the player's coins, and their use. */
+/** Until the player's first game, shows their coins and what these pay for, in place of rank and points. */
 export function Welcome({ player }: { player: User }) {
   const coins = player.pointBalance ?? 0;
   const cost = levelCost('easy', player.highScore ?? 0);
@@ -171,7 +171,7 @@ export function Welcome({ player }: { player: User }) {
   );
 }
 
-/** The tier of the day, for a player who wins by that one alone (game.md#tiers-of-the-day). */
+/** Shows the tier of the day, if a player can win cash by that alone (game.md#tiers-of-the-day). */
 function TierToday({ playerId }: { playerId: string }) {
   const { data } = useQuery(rushPointsQuery(playerId));
   if (data === undefined) return null;
@@ -184,11 +184,11 @@ function TierToday({ playerId }: { playerId: string }) {
 }
 
 type StreakWeekProps = {
-  /** `undefined` while it is on its way, `null` from an API that does not say. */
+  /** `undefined` until the server has answered, `null` if the API does not send it. */
   streak: Streak | null | undefined;
 };
 
-/** The days in a row with a game. */
+/** Shows how many days in a row the player has played. */
 export function StreakWeek({ streak }: StreakWeekProps) {
   const hasRaffle = useBrand().prizes.includes('raffle');
   const streakState = streak && weekOfStreak(streak, serverTime());
@@ -205,7 +205,7 @@ export function StreakWeek({ streak }: StreakWeekProps) {
   const isJustDone = before === 'false' && streakState.isTodayDone;
   const todayIndex = streakState.week.filter(({ state }) => state === 'done').length - 1;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div role="group" aria-label={spoken(streakState, hasRaffle)} className={styles.week}>
       <p>
         <b>{daysText(streakState.days)}</b> in a row
@@ -224,7 +224,7 @@ export function StreakWeek({ streak }: StreakWeekProps) {
   );
 }
 
-/** Says what became of the days in a row, and names the day's ticket that can still be earned. */
+/** Says whether the streak was lost, and which ticket the player can still earn today. */
 export function StreakNotes({ streak }: { streak: Streak }) {
   const hasRaffle = useBrand().prizes.includes('raffle');
   const now = serverTime();
@@ -259,7 +259,7 @@ function daysText(days: number): string {
   return `${formatNumber(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** A day of the week of a streak; `at` is an instant in it, in epoch milliseconds. */
+/** A day in a streak's row of seven; `at` is an instant on that day, in epoch milliseconds. */
 type StreakDay = {
   at: number;
   state: 'done' | 'missed' | 'today' | 'later';
@@ -267,25 +267,25 @@ type StreakDay = {
 };
 
 type StreakState = {
-  /** Days in a row that still count. */
+  /** The length of the running streak, in days. */
   days: number;
   isTodayDone: boolean;
-  /** The seven days that the running ones belong to; the seventh in a row is worth a ticket. */
+  /** Seven days, with the running streak's latest days. Each seventh day in a row earns a ticket. */
   week: StreakDay[];
-  /** Days in a row that ended, and the first day without a game, an instant in it. */
+  /** A streak that has ended: its length, and an instant on the first day without a game (epoch ms). */
   lost: { days: number; missedAt: number } | null;
 };
 
-/** So many days without a game are shown at most, so that today stays in sight. */
+/** The most days without a game that are shown, so that today stays in sight. */
 const MISSED_SHOWN = 3;
 
-/** Gives a streak's state, by the time in epoch milliseconds (game.md#play-streak). */
+/** Gives the state of a streak at `now`, in epoch milliseconds (game.md#play-streak). */
 export function weekOfStreak({ days, lastDay }: Streak, now: number): StreakState {
   const isTodayDone = lastDay === lagosDate(now);
   const isAlive = isTodayDone || lastDay === lagosDate(now - DAY_MS);
   const running = isAlive ? days : 0;
   const rest = running % RAFFLE_STREAK_DAYS;
-  // The seventh day stays in sight until the next one begins another week.
+  // A row whose seventh day is today stays shown until tomorrow, when a new row of seven begins.
   const done = rest === 0 && isTodayDone && running > 0 ? RAFFLE_STREAK_DAYS : rest;
   const wasLost = !isAlive && lastDay !== null && days > 1;
   const lost = wasLost ? { days, missedAt: Date.parse(`${lastDay}T12:00:00Z`) + DAY_MS } : null;

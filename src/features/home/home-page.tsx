@@ -59,11 +59,11 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   const isBusy = reads.some(({ isFetching }) => isFetching);
   const isStale = useStays(!isReachable || reads.some(({ isError }) => isError), isBusy);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
-  // A copy of last week has no place and no points of this one.
+  // A copy that was saved last week has last week's place and points, so it is not shown.
   const isThisWeek = serverTime(points.dataUpdatedAt) >= weekOf(serverTime()).startsAt;
   const week = isThisWeek ? points.data : undefined;
   const streak = plays.data?.streak;
-  // Behind the picker the page stays as it is: a game that begins leaves it.
+  // A game that starts ends the first run, but the page does not change while the picker is open.
   const isFirst = useStill(
     isFirstRun({
       player,
@@ -88,13 +88,13 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   }
 
   function pick(category: Category) {
-    // Without a network only the games on the phone can be played.
+    // Offline, only the games on the phone can be played.
     const ready = isReachable
       ? undefined
       : rounds.find((round) => round.category.id === category.id);
     if (ready) return play(ready);
     setPicked(category);
-    // They are there by the time the questions are.
+    // The quiz's code and pictures load while the player picks a level and the questions are fetched.
     loadQuiz().catch(() => undefined);
     void loadPictures();
   }
@@ -102,7 +102,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   return (
     <main className={styles.main}>
       <h1 className="vh">Home</h1>
-      {/* The phone's own data is there in a moment: cards that come later would push the rest. */}
+      {/* The page waits until the phone's data is read, because cards that come later would push the rest. */}
       {isRead && (
         <>
           <NetworkStrip line={line} reads={reads.map(shownRead)} onRetry={refresh} />
@@ -144,7 +144,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
             <div className={styles.foot}>
               {(isFirst || rounds.length > 0) && <RushCard />}
               {streak && <StreakNotes streak={streak} />}
-              {/* The strip above has the same button. */}
+              {/* While the data is stale, the strip above has a refresh button. */}
               {!isStale && <RefreshButton isBusy={isBusy} onRefresh={refresh} />}
             </div>
             {Promos && (
@@ -182,7 +182,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
 type RefreshButtonProps = { isBusy: boolean; onRefresh: () => void };
 
 function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
-  // It goes when the line does: a focus that was on it moves to the page's heading.
+  // The button is removed when the phone goes offline. If it had the focus, the focus moves to the heading.
   useEffect(() => () => queueMicrotask(findFocus), []);
   return (
     <LinkButton
@@ -197,8 +197,8 @@ function RefreshButton({ isBusy, onRefresh }: RefreshButtonProps) {
 }
 
 /**
- * Goes to the card of a game that was just saved: it may have been saved from a tile far below. Gives a
- * function to call when a start has come to its end.
+ * Scrolls to the card of a game that was just saved, and focuses it: the tile may have been far below. Gives
+ * a function to call when a start has ended.
  */
 function useSavedCard(
   cards: RefObject<HTMLElement | null>,
@@ -221,19 +221,20 @@ function useSavedCard(
   };
 }
 
-/** So young is an account that has just been made, in milliseconds. */
+/** An account younger than this counts as just made, in milliseconds. */
 const NEW_MS = HOUR_MS;
 
 type Known = {
   player: User;
-  /** `undefined` while they are on their way. */
+  /** `undefined` until the server has answered. */
   plays: PlaysToday | undefined;
-  /** Whether the phone holds neither a game nor a result. */
+  /** Whether the phone holds no game and no result. */
   isIdle: boolean;
 };
 
 /**
- * Whether the player has never played; until the server answers, only a player who has just signed up.
+ * Whether the player has never played. Until the server answers, only a player who has just signed up counts
+ * as such.
  */
 function isFirstRun({ player, plays, isIdle }: Known): boolean {
   if (!isIdle) return false;

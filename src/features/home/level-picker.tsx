@@ -34,16 +34,16 @@ type LevelPickerProps = {
   category: Category;
   player: User;
   highScore: number;
-  /** `undefined` while it is not known: the server then decides. */
+  /** `undefined` while the number is unknown; the server then decides. */
   playsLeft: number | undefined;
   rounds: readonly SavedRound[];
   onPlay: (round: SavedRound) => void;
   onClose: () => void;
-  /** A start has come to its end, also one whose sheet was closed. */
+  /** Called when a start has ended, even if the picker was closed meanwhile. */
   onSettled: () => void;
 };
 
-/** 'Select Level': a level to play now, or to save for later (game.md#starting-a-round). */
+/** 'Select Level': starts a game of a level, or saves it for later (game.md#starting-a-round). */
 export function LevelPicker(props: LevelPickerProps) {
   const { category, player, highScore, rounds, onPlay, onClose } = props;
   const [isForLater, setForLater] = useState(false);
@@ -55,7 +55,7 @@ export function LevelPicker(props: LevelPickerProps) {
   const whyId = useId();
   const balance = player.pointBalance ?? 0;
 
-  // The purchase takes the place of this dialog; after it the player is back at the level they picked.
+  // The purchase's dialog replaces this one. After it, the player is back at the level that they picked.
   if (isBuying) return null;
   if (met?.obstacle === 'inactive') return <InactiveDialog onLeave={onClose} />;
   if (met?.obstacle === 'coins') {
@@ -68,12 +68,12 @@ export function LevelPicker(props: LevelPickerProps) {
   const obstacles = LEVELS.map((level) => obstacleTo({ level, isForLater }));
   const first = obstacles.findIndex((obstacle) => obstacle !== null);
   const obstacle = obstacles[first] ?? null;
-  // A reason that keeps every level from being played keeps it from being saved too, but for an open game.
+  // Whatever stops every level from being played also stops saving it, except an open game.
   const canSave = LEVELS.some((level) => obstacleTo({ level, isForLater: true }) === null);
   const isSayingWhy = obstacle !== null && starting === null;
 
   function choose(level: Level) {
-    // The reason has the way on; the start itself decides on the other obstacles.
+    // An open game is explained and can be continued below. The start itself handles the other obstacles.
     if (obstacle === 'open') nudge(reason.current);
     else pick({ level, isForLater });
   }
@@ -149,10 +149,10 @@ export function LevelPicker(props: LevelPickerProps) {
   );
 }
 
-/** These obstacles stop a game, but not practice. */
+/** The obstacles that stop a game but not practice. */
 const HAS_PRACTICE = ['plays', 'coins', 'network'];
 
-/** Says why no round can be saved at the moment; `null` where one can. */
+/** Says why no round can be saved at the moment; `null` if saving is possible. */
 function obstacleToSave(rounds: readonly SavedRound[], isReachable: boolean): string | null {
   if (!rounds.every(isOpenRound)) return 'You have a saved game. Play it first.';
   if (rounds.length >= UNFINISHED_ROUNDS_MAX) return 'Finish your open game first.';
@@ -163,12 +163,12 @@ type LevelButtonProps = {
   level: Level;
   highScore: number;
   isStarting: boolean;
-  /** Whether the focus begins here, back from the obstacle that kept it from being started. */
+  /** Whether this level gets the focus, because an obstacle that stopped its start has just been closed. */
   isPicked: boolean;
-  /** Whether it cannot be started now; a tap on it shows the reason, in the element with `whyId`. */
+  /** Whether the level cannot be started now. The element with the id `whyId` says why. */
   isOff: boolean;
   whyId: string | undefined;
-  /** Whether it is saved and not played. */
+  /** Whether a tap saves a game for later instead of starting it. */
   isForLater: boolean;
   onPick: () => void;
 };
@@ -186,7 +186,7 @@ function LevelButton(props: LevelButtonProps) {
       className={cx(styles.level, isOff ? styles.off : styles[level], isForLater && styles.saving)}
       onClick={onPick}
       aria-busy={isStarting || undefined}
-      // A tap leads to the way out, but while another one is opened.
+      // A level with an obstacle stays tappable. Only while another level starts, it is disabled.
       aria-disabled={(isOff && !whyId) || undefined}
       aria-describedby={isOff ? whyId : undefined}
     >
@@ -219,7 +219,7 @@ function LevelButton(props: LevelButtonProps) {
 type ReasonProps = {
   id: string;
   obstacle: KnownObstacle;
-  /** The first level that it keeps from being started. */
+  /** The first level that the obstacle stops from being started. */
   level: Level;
   playerId: string;
   highScore: number;
@@ -229,7 +229,7 @@ type ReasonProps = {
   ref: RefObject<HTMLDivElement | null>;
 };
 
-/** Why a level cannot be started now, said once, with the way out of it. */
+/** Says once why a level cannot be started now, with what the player can do about it. */
 function Reason(props: ReasonProps) {
   const { id, obstacle, level, playerId, highScore, balance, rounds, onPlay, ref } = props;
   const inactiveTitle = useInactiveTitle();
@@ -284,7 +284,7 @@ function Reason(props: ReasonProps) {
   }
 }
 
-/** Looks whether the network is back, by asking for the plays that are left. */
+/** Checks whether the network is back, by asking the server how many plays are left. */
 function TryAgain({ playerId }: { playerId: string }) {
   const plays = useQuery({ ...dailyPlaysQuery(playerId), enabled: false });
   return (
@@ -299,7 +299,7 @@ function nudge(reason: HTMLElement | null): void {
   if (!reason) return;
   const { nudged = '' } = styles;
   reason.classList.remove(nudged);
-  // Without a layout between them the browser would see no change.
+  // Reading a size forces a layout. Without it the browser would not restart the animation.
   void reason.offsetWidth;
   reason.classList.add(nudged);
   reason.focus();
@@ -308,11 +308,11 @@ function nudge(reason: HTMLElement | null): void {
 type SaveSwitchProps = {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
-  /** The reason why no game can be saved at the moment; `null` where one can. */
+  /** Why no game can be saved at the moment; `null` if saving is possible. */
   obstacle: string | null;
 };
 
-/** Stays on until the player turns it off: a line that drops must not turn a save into a game. */
+/** Stays on until the player turns it off: a lost connection must not turn a save into a game. */
 function SaveSwitch({ isOn, onTurn, obstacle }: SaveSwitchProps) {
   return (
     <button
@@ -340,7 +340,7 @@ function SaveSwitch({ isOn, onTurn, obstacle }: SaveSwitchProps) {
   );
 }
 
-/** The two plans, or home (pages.md#your-subscription-has-ended). */
+/** Offers the two plans, or the way home (pages.md#your-subscription-has-ended). */
 function InactiveDialog({ onLeave }: { onLeave: () => void }) {
   const title = useInactiveTitle();
   return (
@@ -365,7 +365,7 @@ function InactiveDialog({ onLeave }: { onLeave: () => void }) {
 
 type NeedCoinsDialogProps = { cost: number; balance: number; onLeave: () => void };
 
-/** Too few coins for the level that was picked (pages.md#not-enough-coins). */
+/** Says that the player has too few coins for the picked level (pages.md#not-enough-coins). */
 function NeedCoinsDialog({ cost, balance, onLeave }: NeedCoinsDialogProps) {
   const have = formatNumber(balance);
   const need = formatNumber(cost);
@@ -413,13 +413,13 @@ function CoinPile() {
 }
 
 type UnfinishedDialogProps = {
-  /** The unfinished rounds on this phone: the others are elsewhere. */
+  /** The unfinished rounds on this phone. The player's other unfinished rounds are on other phones. */
   rounds: readonly SavedRound[];
   onPlay: (round: SavedRound) => void;
   onLeave: () => void;
 };
 
-/** Two rounds are unfinished, here or on another phone (game.md#unfinished-rounds). */
+/** Says that two rounds are unfinished, here or on another phone (game.md#unfinished-rounds). */
 function UnfinishedDialog({ rounds: [first], onPlay, onLeave }: UnfinishedDialogProps) {
   return (
     <ChoiceDialog

@@ -30,12 +30,12 @@ import {
 import { NOTHING_NEW, useCheckAgain } from '../../subscription/check.ts';
 import styles from './plan-notice.module.css';
 
-/** Says what became of the plan that was asked for (subscription.md#subscription-that-does-not-run). */
+/** Says what became of the plan that the player ordered (subscription.md#subscription-that-does-not-run). */
 export function SubscriptionNotice() {
-  // The bought plan would take it away behind the purchase, and the page would jump.
+  // Buying a plan removes the notice. It stays until the purchase is closed, or the page behind would jump.
   const asked = useStill(useAskedPlan(), useAtomValue(purchaseAtom) !== null);
   const { data: offer = DEFAULT_OFFER } = useQuery({ ...offerQuery, enabled: asked !== null });
-  // Nothing is said of airtime where it is not offered any more.
+  // The notice is about plans by airtime, so it is missing where airtime is no longer offered.
   if (!asked || !offer.ways.includes('airtime')) return null;
   return <AskedPlanCard key={asked.kind} asked={asked} offer={offer} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PromoId } from '../../rules/promos.ts';
 import styles from './promo-art.module.css';
 
-/** The drawing in the light at the head of a promotion. */
+/** The drawing at the top of each promotion, in a beam of light. */
 const DRAWINGS: Readonly<Record<Exclude<PromoId, 'ticket-winner'>, () => ReactNode>> = {
   promo: Podium,
   daily: Podium,
@@ -96,7 +96,7 @@ function Drum() {
 
 type SlipProps = { at: string; turn: number; edge: string | undefined; face: string | undefined };
 
-/** A ticket in the drum. */
+/** Draws a ticket in the drum. */
 function Slip({ at, turn, edge, face }: SlipProps) {
   return (
     <g transform={`translate(${at}) rotate(${turn})`}>
@@ -125,13 +125,13 @@ function Ticket() {
 }
 
 type BallProps = {
-  /** Its middle, as `x y` of the drawing around it. */
+  /** The ball's middle, as `x y` in the surrounding drawing. */
   at: string;
-  /** 1 is 24 across from the middle. */
+  /** At scale 1 the radius is 24. */
   scale?: number;
 };
 
-/** A football inside a drawing. */
+/** Draws a football inside another drawing. */
 function Ball({ at, scale = 1 }: BallProps) {
   return (
     <g transform={`translate(${at}) scale(${scale})`}>

@@ -30,11 +30,12 @@ export type PromoFacts =
 type OwnTier = { tier: number; points: number };
 
 /**
- * The last paid place, the points that take it over, and its prize, or at most that where it is shared.
+ * The number of paid places, the points that are needed for the last of them, and its prize. If places share
+ * a sum, the prize is the most that the place can get.
  */
 type Edge = { places: number; points: number; naira: number | 'bands'; isShared: boolean };
 
-/** The player that facts are read for. */
+/** The player for whom facts are read. */
 type FactsFor = {
   playerId: string;
   brand: Network;
@@ -44,7 +45,7 @@ type FactsFor = {
   now: number;
 };
 
-/** The facts of a promotion; `null` where it does not fit this player now. Throws the calls' errors. */
+/** Reads a promotion's facts; `null` if it does not fit this player now. Throws the errors of its calls. */
 export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFacts | null> {
   const { brand, offer, now } = asked;
   const raffle = prizeRows(offer.prizes, brand.pool, 'raffle')[0];
@@ -62,7 +63,7 @@ export async function promoFacts(id: PromoId, asked: FactsFor): Promise<PromoFac
       return hasSum(raffle) ? ticketFacts(id, raffle.naira, now) : null;
     case 'daily':
       if (rush.length === 0) return null;
-      // A player who can win the week's cash as well gets the day's promotion in general words.
+      // A player who can also win the week's cash (the brand has no name) gets no words about their own tier.
       return { id, rows: rush, network: brand.name, own: brand.name ? await ownTier(asked) : null };
     case 'ticket-winner': {
       const { data } = await playerCall(getTicketWinner, {});
@@ -84,7 +85,7 @@ async function ticketFacts(
   const { data: tickets } = await playerCall(getRaffleTickets, {});
   const drawAt = nextRaffleDraw(now);
   if (id === 'raffle-draw') return { id, naira, drawAt, tickets: tickets.length };
-  // It is shown once today's is there: the result of the fifth round may still wait for the line.
+  // Shown once today's ticket exists: the fifth round's result may still wait to be sent.
   const earned = tickets.find(
     ({ reason, earnedAt }) => reason === 'fifth-play' && (!earnedAt || isToday(earnedAt, now)),
   );
@@ -93,7 +94,7 @@ async function ticketFacts(
 
 const isToday = (at: string, now: number) => lagosDate(Date.parse(at)) === lagosDate(now);
 
-/** How far the last paid place is: of the week, or where it pays no cash of the player's tier today. */
+/** Reads how far the last paid place is: the week's, or the player's tier today if the week pays no cash. */
 async function progressFacts(asked: FactsFor): Promise<PromoFacts | null> {
   const { brand, offer } = asked;
   const [weekly] = prizeRows(offer.prizes, brand.pool, 'weekly');
@@ -110,19 +111,19 @@ function progressOn(
 ): PromoFacts | null {
   const last = leaderBoard[places - 1];
   if (!user || !position || position <= places || !last) return null;
-  // On equal points the earlier player ranks higher, so one more point is needed.
+  // With equal points the earlier player ranks higher, so a player needs a point more.
   const points = Math.max(last.highScore + 1, minPoints);
   const edge = { places, points, naira, isShared: ticketPercent !== null };
   return { id: 'progress', place: position, points: user.highScore, edge, tier };
 }
 
-/** The player's points of today in the tournament, and their tier; `null` without any. */
+/** Reads the player's tournament points of today, and their tier; `null` if they have no points. */
 async function ownTier(asked: FactsFor): Promise<OwnTier | null> {
   const { user } = await readBoard(asked, 'day');
   return user && { tier: rushTier(user.highScore), points: user.highScore };
 }
 
-/** The week's board, the tournament's of today, or one tier of it. */
+/** Reads a board: the week's (`null`), the tournament's of today, or a tier of that. */
 async function readBoard(
   { client, playerId }: FactsFor,
   which: 'day' | PrizeRow['tier'],
@@ -140,7 +141,7 @@ async function readBoard(
 const keptTimes = (playerId: string) =>
   keptValue('localStorage', promoTimesKey(playerId), v.record(v.string(), v.number()));
 
-/** When a player was last shown a promotion of a count, or dismissed another one, on this phone. */
+/** When this phone last showed the promotions of `isByCount`, and when the player dismissed the others. */
 export function promoTimes(playerId: string): PromoTimes {
   return keptTimes(playerId).get() ?? {};
 }
@@ -149,10 +150,10 @@ export function notePromo(playerId: string, id: PromoId, at: number): void {
   keptTimes(playerId).set({ ...promoTimes(playerId), [id]: at });
 }
 
-/** A modal's words; `to` is where its button leads, `null` to where the player is. */
+/** A modal's words. `to` is the page that its button opens; `null` stays on the current page. */
 type PromoWords = { title: string; lead: string; button: string; to: string | null };
 
-/** The words of each modal, of a network's own where it has its own (game.md#promotional-modals). */
+/** Gives a modal's words, which some networks have of their own (game.md#promotional-modals). */
 export function promoWords(
   facts: Exclude<PromoFacts, { id: 'ticket-winner' }>,
   now: number,
@@ -216,7 +217,7 @@ export function promoWords(
   }
 }
 
-/** `255 points more and you are in.`: the distance to the last paid place. */
+/** Says how far the last paid place is: `255 points more and you are in.` */
 export function leftText({ points, edge, tier }: Extract<PromoFacts, { id: 'progress' }>): string {
   const left = formatNumber(edge.points - points);
   return tier === null

@@ -38,13 +38,13 @@ import styles from './promos.module.css';
 type PromosProps = {
   player: User;
   playsUsed: number;
-  /** The time of that answer, in epoch milliseconds. */
+  /** When `playsUsed` was read, in epoch milliseconds by the phone's clock. */
   countedAt: number;
-  /** Whether the first pick or a running clock would be covered: then none comes in this opening. */
+  /** Whether a round is open, whose clock may run. No promotion then covers this opening of the dashboard. */
   isHeld?: boolean;
 };
 
-/** At most one promotion in an opening of the dashboard (game.md#promotional-modals). */
+/** Shows at most one promotion each time the dashboard is opened (game.md#promotional-modals). */
 export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
   const [facts, setFacts] = useState<PromoFacts | null>(null);
   const brand = useBrand();
@@ -59,7 +59,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
     const now = serverTime();
     const due = duePromos({
       accountAgeDays: accountAgeDays(Date.parse(player.createdAt ?? ''), now),
-      // A copy of yesterday counts nothing of today. It bears the phone's own time.
+      // A copy from yesterday knows no plays of today. `countedAt` is converted to the server's time.
       playsUsed: countedAt + now - Date.now() < dayOf(now).startsAt ? 0 : playsUsed,
       prizes: brand.prizes,
       times,
@@ -67,7 +67,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
     });
     for (const id of due) {
       const found = await promoFacts(id, { playerId: player.id, brand, offer, client, now }).catch(
-        // Without its figures the next one is tried: a promotion is worth no error.
+        // If the facts cannot be read, the next promotion is tried. A failure is not worth a message.
         () => null,
       );
       if (isGone() || isCovered()) return;
@@ -89,7 +89,7 @@ export function Promos({ player, playsUsed, countedAt, isHeld }: PromosProps) {
   useEffect(() => {
     let isGone = false;
     const stop = lookUntil(() => {
-      // One opening shows only the first dialog that comes up.
+      // Each opening of the dashboard shows only the first dialog that is due.
       if (isCovered()) return true;
       if (!mayComeUp()) return false;
       void begin(() => isGone);
@@ -110,15 +110,15 @@ function isCovered(): boolean {
   return 'dialog' in document.documentElement.dataset;
 }
 
-/** Seen once is seen for the day, however it was closed. */
+/** Whether a promotion counts as seen for the day as soon as it is shown, however it is closed. */
 function isByCount(id: PromoId): boolean {
   return id === 'promo' || id === 'raffle-draw' || id === 'entry-ticket';
 }
 
-/** In short: a tier pays its part of the tickets, up to the prize (game.md#what-a-tier-pays). */
+/** Short for: a tier pays a part of its tickets' money, up to the prize (game.md#what-a-tier-pays). */
 const GROWING = 'Prizes grow with the tickets of the day.';
 
-/** The part of a promotion below its words. */
+/** Shows the part of a promotion below its words. */
 function PromoDetail({ facts }: { facts: ModalFacts }) {
   switch (facts.id) {
     case 'promo':
@@ -247,7 +247,7 @@ type ModalFacts = Exclude<PromoFacts, { id: 'ticket-winner' }>;
 
 type PromoDialogProps = { facts: ModalFacts; onClose: () => void };
 
-/** A promotion over the dashboard; closing it in any way dismisses it. */
+/** Shows a promotion over the dashboard. Any way of closing it dismisses it. */
 function PromoDialog({ facts, onClose }: PromoDialogProps) {
   const navigate = useNavigate();
   const { title, lead, button, to } = promoWords(facts, serverTime());
@@ -273,12 +273,12 @@ function PromoDialog({ facts, onClose }: PromoDialogProps) {
   );
 }
 
-/** How long the card stays. */
+/** How long the card stays, in milliseconds. */
 const SHOWN_MS = 8000;
 
 type TicketWinnerCardProps = { name: string; onClose: () => void };
 
-/** Shows at the end of the screen who earned a raffle ticket this month. */
+/** Shows, at the bottom of the screen, who earned a raffle ticket this month. */
 function TicketWinnerCard({ name, onClose }: TicketWinnerCardProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {

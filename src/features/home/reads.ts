@@ -4,7 +4,7 @@ import { savedQuery } from '../../offline/query-persister.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { askCategories } from '../../start/ask-categories.ts';
 
-/** `GET /categories`: the active ones only (game.md#categories). */
+/** `GET /categories`: the active categories only (game.md#categories). */
 export const categoriesQuery = savedQuery({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => {
@@ -14,7 +14,7 @@ export const categoriesQuery = savedQuery({
   meta: { failure: 'Failed to load categories' },
 });
 
-/** The player's tournament points of today, which set the tier of the day. */
+/** The player's tournament points of today, which set their tier of the day. */
 export const rushPointsQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'rush-points'],
@@ -24,12 +24,12 @@ export const rushPointsQuery = (playerId: string) =>
     },
   });
 
-/** The values that the dashboard has shown in this visit. */
+/** The values that the dashboard has shown since the app was opened, by where they are shown. */
 const shown = new Map<string, string>();
 
 /**
- * Gives a place's value when the dashboard was last left, `undefined` for none: only values that a game
- * has changed move.
+ * Gives the value that was shown at a place when the dashboard was last left; `undefined` for none. It is
+ * compared with the new value, so that only values that a game has changed are animated.
  */
 export function useShownBefore(place: string, value: string | undefined): string | undefined {
   const [before] = useState(() => shown.get(place));

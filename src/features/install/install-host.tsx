@@ -26,7 +26,7 @@ import {
 } from './install.ts';
 import styles from './install-host.module.css';
 
-/** Installing the app, and the reward for an installed one (offline.md#install). */
+/** Offers to install the app, and shows waiting results on an installed app's icon (offline.md#install). */
 export function InstallHost() {
   const [offer, takeOffer] = useInstallOffer();
   const [progress, setProgress] = useState(installProgress);
@@ -36,7 +36,7 @@ export function InstallHost() {
   const setInstall = useSetAtom(installAtom);
   const isDue = offer !== null && isCardDue({ ...progress, rounds }, isStandalone(), serverTime());
   const isCardShown = useStillHome(isDue) && isDue;
-  // A browser that offers it again says that the app was removed.
+  // A browser offers to install again once the app was removed.
   const isThere = isStandalone() || (progress.isInstalled && !offer);
   const isPossible = !isThere && (offer !== null || steps !== null);
   useBadge();
@@ -75,7 +75,7 @@ export function InstallHost() {
   }, [isPossible, setInstall]);
 
   useEffect(() => {
-    // A player who opens the installed app has installed it, whatever the browser said.
+    // A player in the installed app has installed it, even if the browser sent no `appinstalled`.
     if (!isStandalone()) return;
     noteInstall({ isInstalled: true });
     void keepStorage();
@@ -100,7 +100,7 @@ function useBadge(): void {
   useEffect(() => void badgeResults(waiting), [waiting]);
 }
 
-/** Counts each round that ends on this page; gives how many have ended on this phone. */
+/** Counts each round that ends while this page is open, and gives how many have ended on this phone. */
 function useFinishedRounds(): number {
   const [rounds, setRounds] = useState(() => installProgress().rounds);
   const round = useAtomValue(roundAtom);
@@ -116,7 +116,7 @@ function useFinishedRounds(): number {
 
 type InstallCardProps = { onInstall: () => void; onDismiss: () => void };
 
-/** Offers, at the bottom of the dashboard, to install the app (offline.md#install). */
+/** Offers to install the app, at the bottom of the dashboard (offline.md#install). */
 function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
   const titleId = useId();
   const ignoreStrayTap = useStrayTaps();
@@ -141,7 +141,7 @@ function InstallCard({ onInstall, onDismiss }: InstallCardProps) {
 
 type InstallSheetProps = { steps: readonly string[]; onClose: () => void };
 
-/** The steps to install the app in a browser that does not ask by itself (offline.md#install). */
+/** Lists the steps to install the app in a browser that cannot be made to ask (offline.md#install). */
 function InstallSheet({ steps, onClose }: InstallSheetProps) {
   return (
     <Dialog variant="sheet" title="Install app" onClose={onClose}>
@@ -157,12 +157,12 @@ function InstallSheet({ steps, onClose }: InstallSheetProps) {
   );
 }
 
-/** The dashboard has to be still for so many checks: promotions come before. */
+/** How many checks in a row must find the dashboard without a dialog, so that promotions come first. */
 const STILL_LOOKS = 5;
 
 /**
- * Whether the dashboard has been still since it was opened: no dialog, greeting or promotion came up.
- * The card of a waiting new version takes its place.
+ * Whether no dialog, greeting or promotion has come up since the dashboard was opened, and no new version of
+ * the app waits, whose card would be in the same place.
  */
 function useStillHome(isWanted: boolean): boolean {
   const { pathname } = useLocation();
@@ -173,7 +173,7 @@ function useStillHome(isWanted: boolean): boolean {
     const gone = new AbortController();
     let looks = 0;
     const stop = lookUntil(() => {
-      // One opening shows only the first dialog that comes up.
+      // Each opening of the dashboard shows only the first dialog that is due.
       if ('dialog' in document.documentElement.dataset) return true;
       if (mayComeUp()) looks += 1;
       if (looks < STILL_LOOKS) return false;

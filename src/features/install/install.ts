@@ -11,7 +11,7 @@ type Way = {
 };
 
 const INSIDE: Way = {
-  // A page that another app shows can't be installed from there.
+  // A page that another app shows inside itself can't be installed from there.
   agent: /FBA[NV]|Instagram|TikTok|musical_ly|Twitter|Snapchat|; wv\)/,
   steps: [
     'Open the menu of this page: the three dots.',
@@ -25,7 +25,7 @@ const IPHONE: Way = {
   steps: ['Tap Share: the square with the arrow.', 'Tap Add to Home Screen.', 'Tap Add.'],
 };
 
-/** By the browser's name; the first that fits. Opera Mini calls itself a page inside an app, too. */
+/** The first way that fits counts: Opera's, because Opera Mini also calls itself a page inside an app. */
 const WAYS: readonly Way[] = [
   {
     agent: /Android.*(OPR|Opera)|Opera Mini/,
@@ -59,15 +59,15 @@ const WAYS: readonly Way[] = [
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** Gives the steps for a browser that does not ask by itself; `null` where no steps are known to help. */
+/** Gives the steps for a browser that cannot be made to ask; `null` if no steps are known for it. */
 export function browserSteps({ userAgent, maxTouchPoints }: Browser): readonly string[] | null {
-  // An iPad says that it is a Macintosh, which has no touch screen.
+  // An iPad calls itself a Macintosh. Only an iPad has a touch screen.
   const isIpad = userAgent.includes('Macintosh') && maxTouchPoints > 1;
   const way = isIpad ? IPHONE : WAYS.find(({ agent }) => agent.test(userAgent));
   return way?.steps ?? null;
 }
 
-/** The browser's own offer to install; its types are not in the standard library. */
+/** The browser's `beforeinstallprompt` event, which TypeScript's library has no type for. */
 type InstallOffer = Event & {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -75,7 +75,7 @@ type InstallOffer = Event & {
 
 declare global {
   interface Window {
-    /** index.html keeps the event: it may come before this code is there. */
+    /** Set by index.html, because the event may come before this code has loaded. */
     installOffer?: InstallOffer | null;
   }
   interface WindowEventMap {
@@ -83,7 +83,7 @@ declare global {
   }
 }
 
-/** Gives the browser's present offer to install, and the way to take it, which works once. */
+/** Gives the browser's current offer to install, and a function that uses it up: an offer works once. */
 export function useInstallOffer(): [offer: InstallOffer | null, take: () => void] {
   const [offer, setOffer] = useState(() => window.installOffer ?? null);
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useInstallOffer(): [offer: InstallOffer | null, take: () => void
   return [offer, take];
 }
 
-/** Has the browser ask; gives whether the player said yes, `null` where it would not ask. */
+/** Makes the browser ask. Gives whether the player said yes; `null` if the browser would not ask. */
 export async function askBy(offer: InstallOffer): Promise<boolean | null> {
   try {
     await offer.prompt();
@@ -108,9 +108,9 @@ export async function askBy(offer: InstallOffer): Promise<boolean | null> {
 }
 
 const progressSchema = v.object({
-  /** Rounds that were finished on this phone, by any player. */
+  /** The number of rounds that were finished on this phone, by any player. */
   rounds: v.optional(v.number(), 0),
-  /** When somebody said 'Not now', by the server's clock as far as it is known, in milliseconds since 1970. */
+  /** When somebody last tapped 'Not now', in epoch milliseconds by the server's clock if that is known. */
   dismissedAt: v.optional(v.nullable(v.number()), null),
   isInstalled: v.optional(v.boolean(), false),
 });
@@ -118,10 +118,10 @@ const progressSchema = v.object({
 /** How far installing has come on this phone. */
 export type InstallProgress = v.InferOutput<typeof progressSchema>;
 
-/** Nobody is asked before this many finished rounds (offline.md#install). */
+/** The game asks only after this many finished rounds (offline.md#install). */
 const FIRST_AFTER_ROUNDS = 2;
 
-/** 'Not now' is good for 14 days. */
+/** How long the game does not ask after 'Not now', in milliseconds. */
 const AWAY_MS = 14 * DAY_MS;
 
 const kept = keptValue('localStorage', INSTALL_KEY, progressSchema);
@@ -131,12 +131,12 @@ export function installProgress(): InstallProgress {
   return kept.get() ?? v.parse(progressSchema, {});
 }
 
-/** Notes it. Nobody is ever asked where the phone keeps nothing: the page forgets it as well. */
+/** Stores a change. If the phone cannot, all progress is forgotten, so that the game never asks. */
 export function noteInstall(change: Partial<InstallProgress>): void {
   if (!kept.set({ ...installProgress(), ...change })) kept.forget();
 }
 
-/** Whether the game asks by itself now (`now` by the server's clock, in milliseconds). A clock put back holds up nobody. */
+/** Whether the game asks now (`now` in epoch ms). A clock that was put back does not lengthen the pause. */
 export function isCardDue(progress: InstallProgress, isStandalone: boolean, now: number): boolean {
   const { rounds, dismissedAt, isInstalled } = progress;
   if (isInstalled || isStandalone || rounds < FIRST_AFTER_ROUNDS) return false;
@@ -145,14 +145,14 @@ export function isCardDue(progress: InstallProgress, isStandalone: boolean, now:
 
 /** Whether this window is the installed app's. */
 export function isStandalone(): boolean {
-  // iPhones' Safari had this before it knew the query.
+  // Safari on iPhones had this property before it supported the media query.
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || globalThis.matchMedia?.('(display-mode: standalone)').matches;
 }
 
 /**
- * Asks the phone not to clear the game's storage when it runs full: results may wait there. Never
- * throws, and a refusal needs no words.
+ * Asks the phone not to clear the game's storage when the disk is full, because results may wait there. Never
+ * throws; a refusal is ignored.
  */
 export async function keepStorage(): Promise<void> {
   try {

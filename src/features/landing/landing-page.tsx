@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// Part of the first load: a phone on 2G waits for every byte of this file (npm run budget).
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -14,11 +14,11 @@ type DialogPart = (props: { onClose: () => void }) => ReactNode;
 type Props = {
   loadTerms: () => Promise<DialogPart>;
   loadGetStarted: () => Promise<DialogPart>;
-  /** Loads the work of a visit behind the first screen; `search` is the address's query. */
+  /** Loads the work that a visit starts behind the first screen; `search` is the address's query. */
   loadArrived: () => Promise<(search: string) => void>;
 };
 
-/** The landing page (pages.md#landing), which also answers every unknown address. */
+/** The landing page (pages.md#landing). Unknown addresses show it too. */
 export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const player = usePlayer();
   const hasDeck = useAtomValue(hasDeckAtom);
@@ -30,7 +30,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   const [hasBegun] = useState(isBegun);
   const isHandedOff = !player && (state !== null || hasBegun);
 
-  // The dialog's code is on the phone before the finger is on the button.
+  // The dialog's code is fetched early, so that it is there when the button is tapped.
   useEffect(() => void loadGetStarted().catch(() => undefined), [loadGetStarted]);
   useEffect(
     () =>
@@ -40,14 +40,14 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       ),
     [search, loadArrived],
   );
-  // Another entry sends its visitor on, with the number (pages.md#landing); a reload goes on in the
-  // middle.
+  // The sign-up opens by itself for a visitor whom another entry sent here with a number (pages.md#landing),
+  // and after a reload in the middle of a sign-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
   useEffect(() => {
     if (isHandedOff) void open(loadGetStarted);
   }, [isHandedOff]);
 
-  // A button of the document was pressed before this screen stood in its place (index.html).
+  // A button of index.html was tapped before this screen replaced it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
     const { tapped } = document.documentElement.dataset;
@@ -57,7 +57,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
 
   function close() {
     setDialog(null);
-    // A reload does not open it again.
+    // Without the state, a reload does not open the dialog again.
     if (state !== null) navigate(pathname + search, { replace: true, state: null });
   }
 
@@ -69,7 +69,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
       setDialog(() => loaded);
       setProgress('idle');
     } catch {
-      // The page behind it reports the failure.
+      // The form of index.html is removed, since the page behind it reports the failure.
       document.getElementById('early-form')?.remove();
       setProgress('failed');
     }
@@ -89,7 +89,7 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   );
 }
 
-/** Whether a sign-up is under way in this tab; the dialog's code reads which. */
+/** Whether a sign-up has begun in this tab. The dialog's code reads its details. */
 function isBegun(): boolean {
   return keptText('sessionStorage', BEGUN_KEY).get() !== null;
 }

@@ -6,17 +6,17 @@ import { ADULT_AGE_YEARS } from '../../rules/players.ts';
 import styles from './landing-view.module.css';
 
 type LandingViewProps = {
-  /** Whether the best of a week win; those of a day always do. */
+  /** Whether a week's top players win. A day's top players always win. */
   hasWeek: boolean;
-  /** The state of the dialog that was asked for. */
+  /** How far the loading of the requested dialog has come. */
   progress: 'idle' | 'loading' | 'failed';
   onGetStarted: () => void;
-  /** Missing while its questions are not on the phone: its place is kept. */
+  /** `undefined` while the questions are not on the phone. The link's space is kept. */
   onTryFive?: (() => void) | undefined;
   onTerms: () => void;
 };
 
-/** The landing (pages.md#landing): one screen, one orange button. */
+/** The landing (pages.md#landing): one screen with one orange button. */
 export function LandingView(props: LandingViewProps) {
   const { hasWeek, progress, onGetStarted, onTryFive, onTerms } = props;
   return (
@@ -48,7 +48,7 @@ export function LandingView(props: LandingViewProps) {
         </div>
         <div className={styles.foot}>
           <LinkButton onClick={onTerms}>Terms & Condition</LinkButton>
-          {/* The document shows it before there is a router. */}
+          {/* A plain link, because index.html shows this view before the router has loaded. */}
           <a href={paths.privacy} className={styles.privacy}>
             Privacy
           </a>
@@ -57,14 +57,14 @@ export function LandingView(props: LandingViewProps) {
           </p>
         </div>
       </div>
-      {/* Above the words, but behind them in the document: on a slow line they are there sooner. */}
+      {/* It follows the words in the document, so that a slow phone shows them first. CSS puts it above them. */}
       <LandingArt className={styles.art} />
       <Scarf />
     </main>
   );
 }
 
-/** The places of the flying coins: x, y, turn in degrees, size. */
+/** The flying coins: x, y, rotation in degrees, size. */
 const COINS = [
   [86, 200, -14, 1.5],
   [112, 214, 10, 1.9],
@@ -85,7 +85,7 @@ const PYLONS = [0, 264];
 
 type LandingArtProps = { className?: string | undefined };
 
-/** A ball on the spot at night, with coins round it: inline, so that it is there with the text. */
+/** A ball on the penalty spot at night, with coins around it. It is inline, so it appears with the text. */
 function LandingArt({ className }: LandingArtProps) {
   return (
     <svg
