@@ -12,7 +12,7 @@ import { move, type Posting } from './ledger.ts';
 /** A round's money: its player, and the whole coins that it holds. */
 export type RoundMoney = { roundId: string; playerId: number; cost: number };
 
-/** A period that the operator reports: its start in epoch milliseconds, its price in kobo. */
+/** A period that the operator reports, with its start in epoch milliseconds and its price in kobo. */
 type PaidPeriod = { playerId: number; reference: string; startsAt: number; kobo: number };
 
 /** The key of the movement that credits a payment. */
@@ -20,7 +20,7 @@ export function paymentKey(reference: string): string {
   return `payment:${reference}`;
 }
 
-/** The key of the movement that credits a period by airtime. */
+/** The key of the movement that credits a period paid by airtime. */
 export function periodKey({
   playerId,
   reference,
@@ -31,7 +31,7 @@ export function periodKey({
 
 /**
  * Credits the coins of a period paid by airtime and enters its money, once for each `reference` and
- * start (subscription.md#verify-calls). Gives whether it was credited now, not before.
+ * start (subscription.md#verify-calls). Gives `false` if an earlier call has credited it.
  */
 export async function creditSubscription(
   trx: Trx,
@@ -51,13 +51,13 @@ export async function creditSubscription(
   });
 }
 
-/** A payment that is credited: its product, its price and the fee on it in kobo. */
+/** A payment to credit: its product, and its price and fee in kobo. */
 type PaidProduct = {
   playerId: number;
   reference: string;
   way: Way;
   product: Product;
-  /** 0 for a ticket. */
+  /** Whole coins, 0 for a ticket. */
   coins: number;
   kobo: number;
   feeKobo: number;
@@ -65,7 +65,7 @@ type PaidProduct = {
 
 /**
  * Credits the coins or the ticket of a paid payment and enters its money, once for its reference
- * (payments.md#expected-payments). Gives whether it was credited now, not before.
+ * (payments.md#expected-payments). Gives `false` if an earlier call has credited it.
  */
 export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Promise<boolean> {
   const { reference, way, kobo, feeKobo } = paid;
@@ -83,7 +83,7 @@ export async function creditPayment(trx: Trx, paid: PaidProduct, at: number): Pr
   });
 }
 
-/** The reason of a payment's movement, and its sides. */
+/** Gives the reason of a payment's movement, and the postings of its coins or ticket. */
 function broughtBy({ playerId, product, coins }: PaidProduct) {
   if (product === RUSH_TICKET) {
     const postings: Posting[] = [
@@ -103,7 +103,7 @@ function broughtBy({ playerId, product, coins }: PaidProduct) {
 
 /**
  * Moves a round's level cost from the wallet into a hold (game.md#holds). Throws Refusal 409
- * `wallet/insufficient-coins`, Error when the round has been held for before.
+ * `wallet/insufficient-coins`. Throws Error if the round already had a hold.
  */
 export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Promise<void> {
   const { roundId, playerId, cost } = round;
@@ -120,9 +120,9 @@ export async function holdForRound(trx: Trx, round: RoundMoney, at: number): Pro
 }
 
 /**
- * Closes a round's hold by its result, in whole `coins` spent (0 to the cost) and `points` earned: spent coins
- * go to the house, the rest goes back to the wallet, and the points are credited (game.md#holds). Gives whether
- * it was settled now; `false` when it had been before.
+ * Closes a round's hold by its result: whole `coins` spent (0 to the cost) and `points` earned. Spent
+ * coins move to the house, the other held coins move back to the wallet, and the points are credited
+ * (game.md#holds). Gives `false` if an earlier call has closed the hold.
  */
 export async function settleRound(
   trx: Trx,
@@ -145,8 +145,8 @@ export async function settleRound(
 }
 
 /**
- * Frees a round's hold, since its result never came (game.md#holds); gives whether it did so now. It shares its
- * key with settling, so that a round is closed one way only.
+ * Frees a round's hold because its result never came (game.md#holds). Gives `false` if an earlier call
+ * has closed the hold. Freeing and settling share one key, so that only one of them can close a round.
  */
 export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Promise<boolean> {
   const { roundId, playerId, cost } = round;
@@ -162,8 +162,9 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 }
 
 /**
- * Forfeits the whole coins and tickets that are left in a deleted account, and the coins of its open rounds
- * once these have ended (account.md#my-data). The caller holds the wallet.
+ * Forfeits the whole coins and tickets that are left in a deleted account (account.md#my-data). Held
+ * coins are forfeited by a later call, when the rounds that hold them have ended. The caller has locked
+ * the wallet.
  */
 export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
   const { coins, tickets } = await trx
@@ -185,15 +186,18 @@ export async function forfeitWallet(trx: Trx, playerId: number, at: number): Pro
   });
 }
 
-/** An operator's correction of a wallet: its player, its name, and whole coins, below zero where coins are taken. */
+/**
+ * An operator's correction of a wallet, with its unique name and its whole coins. They are below zero
+ * if coins are taken.
+ */
 export type Correction = { playerId: number; name: string; coins: number };
 
 const keyOf = (name: string) => `correction:${name}`;
 const undoneKeyOf = (name: string) => `correction:${name}:undone`;
 
 /**
- * Gives or takes coins by an operator's word, once for its name. Gives whether it was done now, not
- * before. Throws Refusal 409 `wallet/insufficient-coins`.
+ * Adds or takes the coins of an operator's correction, once for its name. Gives `false` if an earlier
+ * call has done so. Throws Refusal 409 `wallet/insufficient-coins`.
  */
 export async function correctCoins(trx: Trx, correction: Correction, at: number): Promise<boolean> {
   const { playerId, name, coins } = correction;
@@ -208,7 +212,10 @@ export async function correctCoins(trx: Trx, correction: Correction, at: number)
   });
 }
 
-/** Undoes a correction whole, once. Gives whether it was done now. Throws as `correctCoins`. */
+/**
+ * Undoes all of a correction, once. Gives `false` if an earlier call has done so. Throws as
+ * `correctCoins`.
+ */
 export async function undoCorrection(
   trx: Trx,
   { playerId, name, coins }: Correction,
@@ -225,7 +232,10 @@ export async function undoCorrection(
   });
 }
 
-/** The correction of a name, and whether it has been undone; `null` where there is none. */
+/**
+ * Finds a correction by its name, and whether it has been undone. Gives `null` if there is none of that
+ * name.
+ */
 export async function findCorrection(
   db: Db,
   name: string,
@@ -242,7 +252,7 @@ export async function findCorrection(
   return { playerId: done.playerId, name, coins: done.coins, isUndone: rows.length > 1 };
 }
 
-/** A prize by its payout's reference: its player, and its parts in kobo. */
+/** A prize's player and its parts in kobo, with the reference of its payout. */
 type PrizeMoney = {
   reference: string;
   playerId: number;
@@ -251,7 +261,10 @@ type PrizeMoney = {
   netKobo: number;
 };
 
-/** Enters a prize that was won, once: it is owed to the player and to the tax office (game.md#payouts). */
+/**
+ * Enters a prize that was won, once: the player and the tax office are owed its parts
+ * (game.md#payouts).
+ */
 export async function enterPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
   const { reference } = prize;
   await moveNew(trx, {
@@ -263,8 +276,8 @@ export async function enterPrize(trx: Trx, prize: PrizeMoney, at: number): Promi
 }
 
 /**
- * Takes back a prize that was refused or has lapsed, whole. It shares its key with paying, so that a prize ends
- * one way only.
+ * Takes back all of a prize that was refused or has lapsed. Taking back and paying share one key, so
+ * that only one of them can end a prize.
  */
 export async function endPrize(trx: Trx, prize: PrizeMoney, at: number): Promise<void> {
   const { reference } = prize;
@@ -301,7 +314,10 @@ function sidesOf({ playerId, grossKobo, taxKobo, netKobo }: PrizeMoney, sign: 1 
   ];
 }
 
-/** Throws Error if the movement is in the ledger already: each state of a payout comes once. */
+/**
+ * Writes a movement. Throws Error if it is in the ledger already, because each state of a payout comes
+ * once.
+ */
 async function moveNew(trx: Trx, movement: Parameters<typeof move>[1]): Promise<void> {
   if (!(await move(trx, movement))) throw new Error(`${movement.key} is in the ledger already`);
 }
@@ -310,8 +326,8 @@ async function moveNew(trx: Trx, movement: Parameters<typeof move>[1]): Promise<
 export type RunOf = { runId: string; playerId: number };
 
 /**
- * Takes one waiting ticket for a run (game.md#rush-ticket). The caller has seen that one is left. It throws
- * without one, and for a run that was opened before.
+ * Takes one waiting ticket for a run (game.md#rush-ticket). The caller has checked that a ticket is
+ * left. Throws if there is none, and if the run already took its ticket.
  */
 export async function takeTicket(trx: Trx, { runId, playerId }: RunOf, at: number): Promise<void> {
   const isNew = await move(trx, {
@@ -327,8 +343,8 @@ export async function takeTicket(trx: Trx, { runId, playerId }: RunOf, at: numbe
 }
 
 /**
- * Credits the whole points of a run that has ended, once (game.md#rush-points). Gives whether it did
- * so now; a run without points moves nothing.
+ * Credits the whole points of a run that has ended, once (game.md#rush-points). Gives `false` if an
+ * earlier call has done so or the run has no points.
  */
 export async function creditRun(
   trx: Trx,
@@ -348,8 +364,8 @@ export async function creditRun(
 }
 
 /**
- * Gives back the ticket of a run that the game itself has ended, once (game.md#rush-ticket). It shares its key
- * with crediting, so that a run is closed one way only.
+ * Gives back the ticket of a run that the game itself ended, once (game.md#rush-ticket). Giving back
+ * and crediting share one key, so that only one of them can close a run.
  */
 export async function giveTicketBack(
   trx: Trx,
@@ -364,7 +380,7 @@ export async function giveTicketBack(
   });
 }
 
-/** The two sides of a played ticket that its player has again (game.md#rush-ticket). */
+/** The two postings that give a played ticket back to its player (game.md#rush-ticket). */
 function ticketBackPostings(playerId: number): Posting[] {
   return [
     { account: 'house:tickets-played', unit: 'tickets', amount: -1 },
@@ -372,12 +388,12 @@ function ticketBackPostings(playerId: number): Posting[] {
   ];
 }
 
-/** A round or run that a withdrawn question has hurt, and its player. */
+/** A round or run that lost something by a withdrawn question, and its player. */
 type Hurt = { questionId: string; playedId: string; playerId: number };
 
 /**
- * Gives a round's player the whole coins and points that a withdrawn question took, once
- * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
+ * Gives a round's player the whole coins and points that they lost by a withdrawn question, once
+ * (game.md#withdrawn-questions). Throws Error if the ledger has this movement already.
  */
 export async function enterRoundRepair(
   trx: Trx,
@@ -398,8 +414,8 @@ export async function enterRoundRepair(
 }
 
 /**
- * Gives the player of a run that a withdrawn question has ended another ticket, once
- * (game.md#withdrawn-questions). Throws Error where the ledger has it already.
+ * Gives a new ticket to the player of a run that a withdrawn question ended, once
+ * (game.md#withdrawn-questions). Throws Error if the ledger has this movement already.
  */
 export async function enterRunRepair(
   trx: Trx,

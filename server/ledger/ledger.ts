@@ -7,15 +7,16 @@ import { movements, repeatedMovements } from '../http/metrics.ts';
 import { Refusal } from '../http/serve.ts';
 
 /**
- * A player's accounts: spendable coins, coins that open rounds hold, points earned, tickets of Millionaire Rush
- * that wait, and prizes in kobo that are owed to them, which are below zero.
+ * A player's accounts: spendable coins, coins that open rounds hold, points earned, waiting tickets of
+ * Millionaire Rush, and prizes that the player is owed. Prizes are in kobo and below zero.
  */
 export type PlayerAccount = 'wallet' | 'held' | 'points' | 'tickets' | 'prizes';
 
 /**
- * The other side: sources and ends of coins, points and tickets; money that providers have taken or sent for us
- * (`clearing`); sales, fees, prizes, and the tax that is withheld from prizes and owed. These accounts keep no
- * balance.
+ * The house's accounts, which are the other side of movements. Coins, points and tickets come from them
+ * and end in them. `clearing` has the money that providers have taken or sent for us. The others are
+ * sales, fees, prizes, and the tax that is withheld from prizes and owed. No balance is kept for these
+ * accounts.
  */
 export type HouseAccount =
   | 'house:subscriptions'
@@ -32,13 +33,16 @@ export type HouseAccount =
   | 'house:corrections'
   | `house:clearing:${Way | PrizeKind}`;
 
-/** One side of a movement; `amount` is whole coins, points, tickets or kobo, below zero on the way out. */
+/**
+ * One side of a movement. `amount` is whole coins, points, tickets or kobo, below zero where the
+ * account loses them.
+ */
 export type Posting = { unit: Unit; amount: number } & (
   | { account: PlayerAccount; playerId: number }
   | { account: HouseAccount }
 );
 
-/** A movement: its sides, why it happens, and the key that makes it happen once. */
+/** A movement: its postings, its reason, and the key that makes it happen once. */
 type Movement = {
   key: string;
   reason:
@@ -66,10 +70,11 @@ type Movement = {
 };
 
 /**
- * Writes one movement. Gives whether it is new: the same key changes nothing again (ADR-0002). The database
- * applies each posting to its wallet and refuses at commit fewer than two postings or a sum other than zero in
- * any unit; postings of 0 are left out. Throws Refusal 409 `wallet/insufficient-coins` when a wallet would fall
- * below zero; the transaction can't go on then.
+ * Writes one movement. Gives whether it is new: a key that is in the ledger already changes nothing
+ * (ADR-0002). Postings of 0 are left out. The database applies each posting to its wallet. At commit it
+ * refuses a movement with fewer than two postings, or with a sum other than zero in any unit. Throws
+ * Refusal 409 `wallet/insufficient-coins` if a wallet would fall below zero; the transaction is then
+ * unusable.
  */
 export async function move(trx: Trx, { key, reason, postings, at }: Movement): Promise<boolean> {
   const movement = await trx
@@ -119,8 +124,9 @@ type Unbalanced = { key: string; unit: Unit; sum: number };
 type LedgerCheck = { wallets: number; strays: Stray[]; unbalanced: Unbalanced[] };
 
 /**
- * Compares every wallet with the sum of its postings, and each movement's sides with each other, at one moment;
- * changes nothing. It may read for long: nobody waits for it, except on the embedded database.
+ * Compares every wallet with the sum of its postings, and adds up each movement's postings, all in one
+ * snapshot. Changes nothing. It may read for a long time; only on the embedded database do others wait
+ * for it.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return db

@@ -2,15 +2,18 @@ import type { Trx } from '../database/tables.ts';
 import { type HouseAccount, move, type PlayerAccount, type Posting } from './ledger.ts';
 
 /**
- * A credit to take back or to give back: its player, the key of its movement, and how often it was given back
- * before.
+ * A credit to take back or to give back. `key` is the key of its movement, and `turn` is how often it
+ * was given back before.
  */
 export type Credited = { playerId: number; key: string; turn: number };
 
-/** How much was taken back, and how much had been used already: whole coins, or 1 and 0 for a ticket. */
+/** The amounts that were taken back and that were used already: whole coins, or 1 and 0 for a ticket. */
 export type TakenBack = { unit: 'coins' | 'tickets'; taken: number; missing: number };
 
-/** The key of the movement that takes a credit back which was given back `turn` times. */
+/**
+ * The key of the movement that takes a credit back, where the credit was given back `turn` times
+ * before.
+ */
 export function reversalKey(key: string, turn: number): string {
   return `reversal${ordinal(turn)}:${key}`;
 }
@@ -20,15 +23,19 @@ export function returnKey(key: string, turn: number): string {
   return `return${ordinal(turn)}:${key}`;
 }
 
-/** The key of the credit that a movement takes back or gives back; its own for any other. */
+/**
+ * Gives the key of the credit that a movement takes back or gives back. Any other key is given
+ * unchanged.
+ */
 export function creditKeyOf(key: string): string {
   return key.replace(/^(reversal|return)(-\d+)?:/, '');
 }
 
 /**
- * Takes a credit back in one movement: all of its money, as many of its coins as the wallet has left, and its
- * ticket unless `isUsed` says that it is played. The caller holds the wallet and sees to it that this happens
- * once. Throws Error where nothing was credited by that key.
+ * Takes a credit back in one movement: all of its money, as many of its coins as the wallet has left,
+ * and its ticket. `isUsed` says that the ticket has been played, so that it is not taken. The caller
+ * has locked the wallet and makes sure that this happens once. Throws Error if nothing was credited by
+ * that key.
  */
 export async function reverseCredit(
   trx: Trx,
@@ -49,7 +56,7 @@ export async function reverseCredit(
     const { amount } = posting;
     return { ...posting, amount: posting.unit === unit ? -Math.sign(amount) * taken : -amount };
   });
-  // An old credit had no money, so nothing may be left to move.
+  // Credits of older versions had no money, so there may be nothing to move.
   if (back.some(({ amount }) => amount !== 0)) {
     await move(trx, {
       key: reversalKey(key, turn),
@@ -61,12 +68,12 @@ export async function reverseCredit(
   return { unit, taken, missing: credit.amount - taken };
 }
 
-/** The key of a ticket alone: its money was taken back while it was played. */
+/** The key of a ticket without its money, which was taken back while the ticket was being played. */
 export const ticketKey = (reference: string) => `ticket:${reference}`;
 
 /**
- * Takes a ticket, in one movement, that came back to its player after its payment's money was taken back. The
- * caller holds the wallet and sees to it that this happens once.
+ * Takes a ticket that came back to its player after its payment's money had been taken back. The caller
+ * has locked the wallet and makes sure that this happens once.
  */
 export async function reverseTicket(
   trx: Trx,
@@ -84,7 +91,7 @@ export async function reverseTicket(
   });
 }
 
-/** Gives back a ticket that `reverseTicket` took; does nothing if it took none. */
+/** Gives back a ticket that `reverseTicket` took. Does nothing if it took none. */
 export async function returnTicket(
   trx: Trx,
   { reference, turn }: { reference: string; turn: number },
@@ -94,8 +101,8 @@ export async function returnTicket(
 }
 
 /**
- * Gives a credit back that was taken back, in one movement. The caller holds the wallet and sees to it that
- * this happens once.
+ * Gives back, in one movement, a credit that was taken back. The caller has locked the wallet and makes
+ * sure that this happens once.
  */
 export async function returnCredit(
   trx: Trx,
@@ -108,7 +115,7 @@ export async function returnCredit(
   await move(trx, { key: returnKey(key, turn), reason: 'payment-returned', at, postings });
 }
 
-/** The sides of a movement by its key. */
+/** Gives the postings of a movement, by its key. */
 async function postingsOf(trx: Trx, key: string): Promise<Posting[]> {
   const rows = await trx
     .selectFrom('ledger_postings as posting')
@@ -123,7 +130,7 @@ async function postingsOf(trx: Trx, key: string): Promise<Posting[]> {
   );
 }
 
-/** Empty for the first time, `-2` for the second. */
+/** Gives an empty text for turn 0, `-2` for turn 1, and so on. */
 function ordinal(turn: number): string {
   return turn === 0 ? '' : `-${turn + 1}`;
 }

@@ -8,8 +8,8 @@ export function isBrandId(text: unknown): text is string {
 }
 
 /**
- * The brand to show: by the player's `network`; where that is `all` (unknown), by the `visit`'s
- * `?network=` (`null` without); else by the network this app is `built` for.
+ * Gives the brand to show. It is the player's `network`. If that is `all` (unknown), it is the network
+ * that the `visit`'s `?network=` named, or without that the network that this app is `built` for.
  */
 export function brandOf(network: string, visit: string | null, built: string): Brand {
   const id = network === HOUSE.id ? (visit ?? built) : network;

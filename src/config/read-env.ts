@@ -10,13 +10,13 @@ const baseSchema = v.pipe(
   v.transform((base) => base.replace(/\/+$/, '')),
 );
 
-/** A page elsewhere that players are sent to: without one, links to it are not shown. */
+/** A page elsewhere that the app links to. If it is not set, the links are not shown. */
 const pageSchema = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s/]\S*$/, 'must be an http(s) address'),
 );
 
-/** The app's own address: link previews take a picture by its whole address alone. */
+/** The app's own origin, because link previews load a picture only by its whole address. */
 const originSchema = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s/"?#]+\/?$/, 'must be an origin like https://play.example.ng'),
@@ -49,7 +49,10 @@ const schema = v.object({
   VITE_ANALYTICS_URL: v.optional(baseSchema, 'https://api-js.mixpanel.com'),
 });
 
-/** Only the document knows these: the origin that players open the app at, `null` where it says none. */
+/**
+ * Variables for the document only. `appUrl` is the origin at which players open the app, `null` if it
+ * is not set.
+ */
 type DocumentEnv = { appUrl: string | null };
 
 /** The addresses that the app calls, and the features that the API offers. */
@@ -61,24 +64,24 @@ export type Env = {
   /** The card provider's inline script. */
   cardScriptUrl: string;
   staticUrl: string;
-  /** The operator's gateway gives the number of a phone on its network here. */
+  /** The address at which the operator's gateway gives the number of a phone on its network. */
   headerEnrichmentUrl: string;
-  /** Targets of links that the server does not give (links.md#links-out-of-the-app). */
+  /** The targets of links for which the server gives none (links.md#links-out-of-the-app). */
   links: Links;
-  /** `/onboarding` shows this: the login, or the offer of a subscription. */
+  /** What `/onboarding` shows: the login, or the offer of a subscription. */
   entryVariant: 'login' | 'subscribe';
   /** Whether the API takes our additions: idempotency keys, rounds, a round's own credential. */
   hasAdditions: boolean;
-  /** The network whose looks a visitor of unknown network gets. */
+  /** The network whose looks are shown to a visitor of unknown network. */
   network: string;
-  /** The project that sign-ups and logins are counted in; `null`: nothing is counted. */
+  /** The token of the project that counts sign-ups and logins. If it is `null`, nothing is counted. */
   analyticsToken: string | null;
   analyticsUrl: string;
 };
 
 /**
- * Reads the build's variables (settings.md#the-apps-build). Only the build calls it, so no phone loads
- * it. Throws an Error with the bad variable, its value and the allowed values.
+ * Reads the build's variables (settings.md#the-apps-build). Only the build calls this function, so
+ * phones do not load it. Throws an Error with the bad variable, its value and the allowed values.
  */
 export function readEnv(raw: Record<string, unknown>): Env & DocumentEnv {
   const set = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));

@@ -1,5 +1,5 @@
-/** The build replaces it: see scripts/lib/build.ts. */
+/** The build replaces this constant (scripts/lib/build.ts). */
 declare const BUILT_VERSION: string;
 
-/** The app's version, as package.json has it: `0.2.0`. */
+/** The app's version as in package.json, such as `0.2.0`. */
 export const VERSION = BUILT_VERSION;

@@ -1,15 +1,15 @@
-/** A page asks its worker, once the phone is idle, to fetch the missing files of the first line. */
+/**
+ * Asks the worker to fetch the missing files of the first line. A page sends it once the phone is idle.
+ */
 export const MEND_COPY = { type: 'mend-copy' } as const;
 
-/** A page asks its worker, once the phone is idle, to fetch the second line. */
+/** Asks the worker to fetch the second line. A page sends it once the phone is idle. */
 export const FETCH_SECOND_LINE = { type: 'fetch-second-line' } as const;
 
-/**
- * A page asks its worker for the bytes that it fetched since it was last asked (offline.md#data-meter).
- */
+/** Asks the worker which requests it has made since the last such message (offline.md#data-meter). */
 export const TELL_FETCHED = { type: 'tell-fetched' } as const;
 
-/** One request, as the browser measured it: sizes in bytes, its end in epoch milliseconds. */
+/** One request as the browser measured it. Sizes are in bytes, and `endedAt` is in epoch milliseconds. */
 export type Fetched = {
   name: string;
   endedAt: number;
@@ -17,7 +17,7 @@ export type Fetched = {
   encodedBodySize: number;
 };
 
-/** The worker reports an error that nobody handled to its pages. */
+/** The worker's report of an error that nobody handled, sent to its pages. */
 export type WorkerFault = { type: 'fault'; thrown: Record<'name' | 'message' | 'stack', string> };
 
 /** Whether a message is the worker's report of an error. */
