@@ -1,6 +1,6 @@
 import type { Db } from '../database/tables.ts';
 
-/** The ledger's movements under keys, oldest first, one per line. */
+/** The ledger's movements with these keys, oldest first, as lines of text. */
 export async function movementsOf(
   db: Db,
   ...[is, keys]: ['in', readonly string[]] | ['like', string]
@@ -17,7 +17,10 @@ export async function movementsOf(
   });
 }
 
-/** The operators' changes for a reference by commands that match a pattern or not, one per line. */
+/**
+ * The operators' changes to a reference, as lines of text. `is` and `pattern` choose changes by their
+ * command.
+ */
 export async function changesOf(
   db: Db,
   reference: string,
@@ -36,12 +39,12 @@ export async function changesOf(
   });
 }
 
-/** At most this many are listed one by one. */
+/** Of each kind of fault, at most this many are listed. */
 const LISTED_MAX = 50;
 
 /**
- * The faults of one kind, line by line, the first ones only if there are many; their number comes
- * last.
+ * Lists the faults of one kind as lines of text. Long lists are cut, and the last line gives the number of
+ * faults.
  */
 export function listFaults(what: string, lines: readonly string[]): string[] {
   const unlisted = lines.length - LISTED_MAX;
@@ -56,8 +59,8 @@ export function listFaults(what: string, lines: readonly string[]): string[] {
 const COMMANDS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu;
 
 /**
- * A line for a terminal: control characters from outside are shown by their numbers, so that the
- * terminal obeys none.
+ * Makes a line safe for a terminal. Control characters in data from outside are printed as numbers, so that
+ * the terminal does not obey them.
  */
 export function printable(line: string): string {
   return line.replaceAll(COMMANDS, (sign) => {

@@ -99,7 +99,7 @@ export async function arrivals({ db, now }: Desk, typed: Typed): Promise<Command
   return { lines: [...lines, `${signUps} sign-ups, ${logIns} log-ins in all`] };
 }
 
-/** The day in the command, otherwise today. */
+/** The day that the command names, or today. */
 function readDay({ command, given, why }: Typed, now: number, usage: string): string {
   const day = command === '' ? lagosDate(now) : command;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -310,7 +310,10 @@ export async function sessions(
   throw new DeskError(USAGE.sessions);
 }
 
-/** Lets a number try codes again, with or without an account, and logs it. Throws DeskError. */
+/**
+ * Deletes the count of codes and tries of a number, whether it has an account or not, and logs the change.
+ * Throws DeskError.
+ */
 async function unlockNumber(
   { db, now }: Desk,
   { phone, why, key }: { phone: string; why: string; key: string | null },
@@ -325,7 +328,7 @@ async function unlockNumber(
   });
 }
 
-/** The usage of each group, shown for a mistyped command. */
+/** How the commands of each group are typed. An operator who mistypes a command sees this. */
 export const USAGE = {
   payments: `npm run admin -- payments COMMAND
 
@@ -442,7 +445,7 @@ seal, and told their key once; the second is added by the first.`,
 
 export type Group = keyof typeof USAGE;
 
-/** The usage shown if no group is named. */
+/** What an operator sees who names no group. */
 export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
 
   payments     what was paid, and taking it back

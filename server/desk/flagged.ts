@@ -21,23 +21,23 @@ type Upholding = Pick<Desk, 'db' | 'now' | 'config' | 'readBank'>;
 
 type Asked = { questionId: string; why: string; key: string | null };
 
-/** A round or a run that a question may have affected. */
+/** A round or run with a question that was withdrawn. */
 type Played = { kind: 'round' | 'run'; id: string; playerId: number };
 
-/** The compensation over all rounds and runs. */
+/** What players were given as compensation, over all rounds and runs. */
 type Sums = { rounds: number; coins: number; points: number; tickets: number; naira: number };
 
 const NOTHING: Sums = { rounds: 0, coins: 0, points: 0, tickets: 0, naira: 0 };
 
 const PLAYERS_AT_ONCE = 200;
 
-/** Why one operator may not compensate a round or run alone: nothing is done for it. */
+/** The compensation of a round or run is too large for one operator alone. Nothing is given for it then. */
 class TooMuchAlone extends Error {}
 
 /**
- * Withdraws a question with a justified report and compensates its players, once for each round and
- * run, each in a transaction of its own. After an interruption the same command continues
- * (game.md#withdrawn-questions). Compensation too large for one operator waits for a second one.
+ * Withdraws a wrong question and compensates its players, once for each round and run and each in its own
+ * transaction. If the command was interrupted, running it again goes on where it stopped
+ * (game.md#withdrawn-questions). Compensation that is too large for one operator waits for a second operator.
  * Throws DeskError.
  */
 export async function upholdReports(desk: Upholding, asked: Asked): Promise<CommandResult> {
@@ -85,7 +85,7 @@ export async function upholdReports(desk: Upholding, asked: Asked): Promise<Comm
   return { lines, isDone };
 }
 
-/** Refuses an unknown question id before anything changes. */
+/** Throws DeskError for an unknown question id, before anything changes. */
 async function refuseUnknown({ db, readBank }: Upholding, questionId: string): Promise<void> {
   if (readBank().questions.some(({ id }) => id === questionId)) return;
   if ((await withdrawnAmong(db, [questionId])).length > 0) return;
@@ -98,7 +98,10 @@ async function refuseUnknown({ db, readBank }: Upholding, questionId: string): P
   if (!dealt) throw new DeskError(`No question has the id ${questionId}`);
 }
 
-/** For a minute after a period became final, its last results may still be written. */
+/**
+ * Throws DeskError in the minute after a period became final, because its last results may still be written
+ * then.
+ */
 function refuseWhileSettling(now: number): void {
   for (const board of Object.keys(BOARD_PERIODS) as BoardName[]) {
     const final = finalAt(periodOf(board, now, 'previous'));
@@ -109,8 +112,8 @@ function refuseWhileSettling(now: number): void {
 }
 
 /**
- * Records that a question is withdrawn, and closes its reports; gives the operator who did so
- * before.
+ * Notes that a question is withdrawn, and closes its reports. If it was withdrawn before, gives the note of
+ * that time, otherwise `null`.
  */
 function withdraw(
   db: Db,
@@ -146,7 +149,10 @@ function withdraw(
 
 type Repairing = Asked & { operator: string; played: Played; isAlone: boolean };
 
-/** Gives the compensation: `null` if none was left to give. Throws TooMuchAlone. */
+/**
+ * Compensates a round or run, and gives the compensation; `null` if there was nothing left to give. Throws
+ * TooMuchAlone.
+ */
 async function repair(
   desk: Upholding & { ranking: Ranking },
   { questionId, why, operator, played: { kind, id, playerId }, isAlone }: Repairing,
@@ -171,8 +177,8 @@ async function repair(
 }
 
 /**
- * A run is compensated by a ticket, or by cancelling a debt for one: both are worth a ticket's
- * price.
+ * What a compensation counts for an operator's limits. A run is compensated by a ticket or by a cancelled
+ * debt of a ticket, and both count with a ticket's price.
  */
 function movedBy(
   { config }: Upholding,
@@ -215,7 +221,10 @@ async function repairPlayedRun(
   return repaired && { ...NOTHING, tickets: repaired.tickets };
 }
 
-/** Rounds and runs with the question, issued in this month or the last, in batches of players. */
+/**
+ * Finds the rounds and runs of this month and the last that had the question. It reads them in batches of
+ * players.
+ */
 async function* hurtBy(db: Db, questionId: string, now: number): AsyncGenerator<Played> {
   const from = new Date(monthOf(monthOf(now).startsAt - 1).startsAt);
   const asked = JSON.stringify([{ id: questionId }]);
@@ -260,8 +269,7 @@ const WEEKS_SHOWN = 5;
 const ROUNDS_SHOWN = 100;
 
 /**
- * Everything that a person needs to decide about a player's prizes, newest first
- * (fair-play.md#evidence).
+ * All that a person needs in order to decide about a player's prizes, newest first (fair-play.md#evidence).
  */
 export async function showEvidence(
   { db, now }: Pick<Desk, 'db' | 'now'>,
@@ -420,7 +428,7 @@ function seconds(ms: number): string {
 
 const SHOWN = 100;
 
-/** Implausible runs of Millionaire Rush, newest first, each with the reasons. */
+/** Flagged runs of Millionaire Rush, newest first, each with the reasons. */
 export async function showFlaggedRuns(db: Db): Promise<string[]> {
   const runs = await db
     .selectFrom('rush_runs')

@@ -24,7 +24,10 @@ alone. The old one stays as a copy. No server runs meanwhile.`;
 const YES = { subject: 'go-live', says: 'start a new database' };
 const ROWS_AT_ONCE = 500;
 
-/** Shows what was played with, or starts a new database by the word of two (go-live.md#going-live). */
+/**
+ * Shows what the database holds from play with stand-ins, or starts a new database if two operators ask for
+ * it (go-live.md#going-live).
+ */
 export async function goLive(config: Config, { args, key }: DeskCall): Promise<DeskReply> {
   const [, command, ...more] = args;
   if (more.length > 0 || (command !== undefined && command !== 'start')) {
@@ -113,8 +116,8 @@ async function startInFolder(config: Config, starting: Starting) {
 }
 
 /**
- * A start that two operators agreed to was interrupted while the folders were swapped: one of them
- * may finish it.
+ * Finishes a start that was interrupted while the folders were swapped. Two operators agreed to it before, so
+ * one of them is enough now.
  */
 async function finish(config: Config, { key, name }: Starting): Promise<string[]> {
   await swapNext(config.dataDir, name, async (next) => {
@@ -143,7 +146,8 @@ async function makeInFolder(config: Config, { key }: Starting) {
 }
 
 async function startInSchema(config: Config, databaseUrl: string, { key, name }: Starting) {
-  // Opened with the newest tables and closed again: only its owner works on it meanwhile.
+  // Opening the database brings its tables up to date. Then it is closed again, because only the owner's
+  // connection may use it from here on.
   const opened = await openDatabase(config);
   const serving = await roleOf(opened.db);
   await opened.close();
@@ -165,15 +169,15 @@ async function startInSchema(config: Config, databaseUrl: string, { key, name }:
 }
 
 /**
- * Moves the tables of a PostgreSQL to a schema of another name and makes new, empty ones in their
- * place, in one transaction of the owner. The serving role loses access to the old ones. Throws
- * StartError while anybody else uses the database.
+ * Moves the tables of a PostgreSQL database to a schema with another name and makes new, empty tables in
+ * their place. It does so in one transaction of the owner. The role that the server uses loses access to the
+ * old tables. Throws StartError while anybody else uses the database.
  */
 async function leaveSchema(
   trx: Trx,
   { name, serving }: { name: string; serving: string },
 ): Promise<void> {
-  // A server that starts meanwhile waits here.
+  // A server that starts meanwhile waits for this lock.
   await lockText(trx, 'migrations');
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
@@ -192,7 +196,7 @@ async function leaveSchema(
   await migrateIn(trx);
 }
 
-/** The two operators who agree, or the reply to the first of them. */
+/** The names of the two operators if they agree, otherwise the reply to the first of them. */
 async function agree(
   trx: Trx,
   key: string | null,
@@ -206,7 +210,7 @@ async function agree(
   return waiting ? { waiting } : { names: [others.at(-1)?.operator ?? '', operator] };
 }
 
-/** The data that a new database takes over; none of it is about players. */
+/** The data that a new database takes over. It has nothing about players. */
 async function readKept(trx: Trx, names: string[]) {
   return {
     operators: await trx.selectFrom('operators').selectAll().where('name', 'in', names).execute(),

@@ -47,7 +47,7 @@ export async function backUpDatabase(
   const operator = await findOperator(db, key);
   if (!isAbsolute(file)) throw new DeskError('The file is named by its whole path');
   if (existsSync(file)) throw new DeskError(`${file} is there already`);
-  // Logged first, so that every copy is in a log, and the copy itself names its operator.
+  // The command is logged before it runs, so that the log is in the copy too.
   const log = { command: 'database backup', reference: file };
   await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
   await backUp(file);
@@ -56,15 +56,15 @@ export async function backUpDatabase(
 
 type Rebuilding = { why: string; key: string | null };
 
-/** Says what the boards and the ledger do not agree on; not done where anything differs. */
+/** Lists where the boards and the ledger disagree; the command fails if there is any difference. */
 export async function checkBoards({ db }: Pick<Desk, 'db'>): Promise<CommandResult> {
   const rebuilt = await rebuildBoards(db, false);
   return { lines: linesOf(rebuilt), isDone: isRight(rebuilt) };
 }
 
 /**
- * Recomputes all scores from the ledger, and corrects differences. Throws DeskError without an
- * operator's key, and if the sorted sets could not be discarded.
+ * Recomputes all scores from the ledger and corrects differences. Throws DeskError without an operator's key,
+ * and if the sorted sets could not be discarded.
  */
 export async function rebuildAllBoards(
   { db, config, now }: Pick<Desk, 'db' | 'config' | 'now'>,
@@ -80,15 +80,15 @@ export async function rebuildAllBoards(
       );
     });
   try {
-    // Done even without differences, since an earlier rebuild may have ended before it discarded
-    // the sets.
+    // The sets are discarded even if nothing differs, because an earlier rebuild may have ended before it
+    // discarded them.
     await forget();
     const log = { command: 'boards rebuild', why };
     await db.transaction().execute((trx) => logChange(trx, operator, log, now()));
     const rebuilt = await rebuildBoards(db, true);
     const lines = linesOf(rebuilt);
     if (isRight(rebuilt)) return { lines };
-    // Some may have been filled again with the old scores.
+    // Meanwhile some sets may have been filled again with the old scores.
     await forget();
     return { lines: [...lines, 'The boards have been put right.'] };
   } finally {
@@ -122,8 +122,8 @@ type Closing = {
 };
 
 /**
- * Closes a debt, with two operators for large sums, or a refund that an operator sent by hand.
- * Throws DeskError.
+ * Closes a debt, or a refund that an operator sent by hand. A large debt needs two operators. Throws
+ * DeskError.
  */
 export async function closePayment(
   { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
@@ -139,7 +139,10 @@ export async function closePayment(
   return { lines };
 }
 
-/** A cancelled debt of coins counts like coins given; a cancelled ticket counts at its price. */
+/**
+ * A cancelled debt of coins counts towards an operator's limit like coins that are given. A cancelled ticket
+ * counts with its price.
+ */
 async function askAbout(
   trx: Trx,
   { twoPeopleAboveCoins, twoPeopleAboveNaira }: Desk['config'],
@@ -197,7 +200,7 @@ async function noteSent(trx: Trx, reference: string, now: number): Promise<strin
 type Clearing = { id: string; why: string; key: string | null };
 
 /**
- * Deals a question again that waits for the editor. Throws DeskError if no question of that id
+ * Lets a question be dealt again that waits for the editor. Throws DeskError if no question with that id
  * waits.
  */
 export async function clearQuestion(
@@ -217,7 +220,7 @@ const SUSPICIONS: Readonly<Record<Suspicion, string>> = {
   fast: 'answered before it can be read',
 };
 
-/** The verdicts on questions of last night, with their figures. */
+/** Last night's verdicts on questions, with their figures. */
 export async function showHealth(db: Db, { questions }: QuestionBank): Promise<string[]> {
   const rows = await db.selectFrom('question_standings').selectAll().execute();
   const verdicts = new Map(rows.map((row) => [row.question_id, row]));
@@ -268,7 +271,10 @@ function figures(stats: readonly Stat[]): string {
   ].join(', ');
 }
 
-/** The answers of the weaker and of the stronger players, divided at the band nearest to half. */
+/**
+ * The answers of the weaker and of the stronger half of the players. The halves are as equal as the bands
+ * allow.
+ */
 function halvesOf(stats: readonly Stat[]) {
   const bands = stats
     .filter(({ band }) => band !== UNKNOWN_BAND)
@@ -289,7 +295,10 @@ function halvesOf(stats: readonly Stat[]) {
 const percent = (part: number, whole: number): string =>
   whole === 0 ? 'nobody' : `${Math.round((100 * part) / whole)} %`;
 
-/** The players locked out of choosing a picture or nickname, and until when; the earliest end first. */
+/**
+ * The players who may not choose a picture or nickname, each with the end of the lock; the earliest end comes
+ * first.
+ */
 export async function showLocks(db: Db, now: number): Promise<string[]> {
   const at = new Date(now);
   const players = await db
@@ -312,10 +321,12 @@ export async function showLocks(db: Db, now: number): Promise<string[]> {
 }
 
 const SHOWN = 50;
-/** The share of phones by which web vitals are judged: most phones, not the median one. */
+/** Web vitals are judged by what 75 % of the phones reach, not by the median phone. */
 const MOST = 0.75;
 
-/** A day's errors on phones, the most frequent first, and the speed that most phones reached. */
+/**
+ * The errors that phones reported on a day, the most frequent first, and the speed that most phones reached.
+ */
 export async function showClientReports(db: Db, day: string): Promise<string[]> {
   const errors = await db
     .selectFrom('client_reports')
@@ -356,7 +367,7 @@ function describe({ name, buckets, count }: VitalCounts): string {
     : `${name}: three of four visits within ${most}${unit}, of ${count}`;
 }
 
-/** The time in Lagos, to the minute. */
+/** The time of day in Lagos, to the minute. */
 function timeOf(at: Date): string {
   return at.toLocaleTimeString('en-NG', {
     timeZone: 'Africa/Lagos',
@@ -368,10 +379,10 @@ function timeOf(at: Date): string {
 
 const REPORTS_SHOWN = 100;
 
-/** An unknown player counts as one who is right half of the time. */
+/** Added to each player's answers, so that a player without answers counts as right half of the time. */
 const UNKNOWN = { right: 5, asked: 10 };
 
-/** The order of the list: by the number of reporters, or by their strength. */
+/** How the list is sorted: by the number of reporters, or by their strength. */
 type ReportOrder = 'number' | 'strength';
 
 /** Questions with open reports, the most reported first (questions.md#wrong-questions). */
@@ -410,7 +421,9 @@ export async function showQuestionReports(
   return lines;
 }
 
-/** The weight of a player's report at a level, from 0 to 1: the share of right answers there. */
+/**
+ * The weight of a player's report at a level, from 0 to 1: the share of their answers there that are right.
+ */
 function strengths(db: Db, now: number) {
   const known = new Map<number, Promise<Record<Level, Tally>>>();
   const read = async (playerId: number) =>
@@ -426,8 +439,8 @@ function strengths(db: Db, now: number) {
 type Dismissing = { id: string; why: string; key: string | null };
 
 /**
- * Closes the reports of a question that is right; later reports count again. Throws DeskError if
- * none is open.
+ * Closes the reports of a question that is right. Later reports of it are open again. Throws DeskError if the
+ * question has no open report.
  */
 export async function dismissReports(
   { db, now }: Pick<Desk, 'db' | 'now'>,

@@ -21,12 +21,14 @@ import { askKey, findOperator, logChange } from './operators.ts';
 import { runCommand } from './run.ts';
 import { askDesk, type DeskCall, DeskError, type DeskReply } from './socket.ts';
 
-/** On PostgreSQL these move money while the server runs, by the configuration of this process. */
+/**
+ * On PostgreSQL, these commands move money while the server runs, and use the configuration of this process.
+ */
 const MOVING_MONEY = ['payments', 'payouts', 'wallets', 'draw', 'questions'];
 
 async function run(args: string[]): Promise<DeskReply> {
   const [group, command, file] = args;
-  // Anybody can check a draw without the server or its configuration.
+  // A draw can be checked by anybody, without the server or its configuration.
   if (group === 'draw' && command === 'verify' && file !== undefined) return verifyFile(file);
   const config = readConfig(process.env);
   const key = process.env.OPERATOR_KEY || null;
@@ -40,8 +42,8 @@ async function run(args: string[]): Promise<DeskReply> {
 }
 
 /**
- * The file of a command about the database, as an absolute path: the server that runs the command
- * may be in another folder.
+ * Makes the file of a database command an absolute path, because the server that runs the command may have
+ * been started in another folder.
  */
 function wholePath(word: string, at: number, [group]: string[]): string {
   return group === 'database' && at === 2 ? resolve(word) : word;
@@ -54,11 +56,14 @@ async function verifyFile(file: string): Promise<DeskReply> {
   return { lines, isDone: isRight };
 }
 
-/** The server that has the embedded database does it; where none runs, or on PostgreSQL, this does. */
+/**
+ * Runs a command. A server with the embedded database runs it if there is one; otherwise this process does,
+ * as it always does on PostgreSQL.
+ */
 async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
   const reply = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;
   if (reply !== null) return reply;
-  // The operator can end it, however long the database works.
+  // No query has a time limit here, because the operator can stop the command.
   const { db, close, backUp } = await openDatabase(openedFor(asked, config), { answerMs: 0 });
   try {
     const [group = ''] = asked.args;
@@ -71,14 +76,17 @@ async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
   }
 }
 
-/** Scores are made anew by the role that owns the database: it stops the trigger that counts them. */
+/**
+ * The commands of `boards` connect as the role that owns the database, because they switch off the trigger
+ * that counts scores.
+ */
 function openedFor({ args: [group] }: DeskCall, config: Config) {
   const { databaseUrl, migrateUrl, dataDir } = config;
   if (group !== 'boards' || migrateUrl === null) return { databaseUrl, migrateUrl, dataDir };
   return { databaseUrl: migrateUrl, dataDir };
 }
 
-/** The address of the server, which simulates the providers that are not configured. */
+/** The address of the server. It plays the part of providers that are not configured. */
 function serverOf({ host, port }: Config): string {
   const isAny = host === '0.0.0.0' || host === '::';
   return `http://${isAny ? 'localhost' : host}:${port}`;
@@ -87,8 +95,8 @@ function serverOf({ host, port }: Config): string {
 const NO_KEY = { lines: ['Your operator key is needed: set OPERATOR_KEY'], isKeyNeeded: true };
 
 /**
- * Restores a copy into an empty database, and logs it there under the copy's own operators, as an
- * empty database has none. Throws StartError.
+ * Restores a copy into an empty database. The restore is logged there under an operator of the copy, because
+ * an empty database has no operators. Throws StartError.
  */
 async function restoreDatabase(config: Config, { args, key }: DeskCall): Promise<DeskReply> {
   const [, , file, ...more] = args;

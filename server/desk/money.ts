@@ -21,7 +21,7 @@ import { askOneOrTwo } from './two-people.ts';
 
 const SHOWN = 100;
 
-/** Refunds still to be sent, and the newest reports of mismatches. */
+/** The refunds that operators must still send, and the newest reports of mismatched payments. */
 export async function showReports(db: Db): Promise<string[]> {
   const refunds = await db
     .selectFrom('refunds')
@@ -75,7 +75,7 @@ export async function showReports(db: Db): Promise<string[]> {
 
 const oneWord = (reference: string) => (reference === '' ? '(no reference)' : reference);
 
-/** The state of Millionaire Rush's reserve, one line per level, and whether it lasts. */
+/** The state of Millionaire Rush's reserve as lines of text, and whether it has enough questions left. */
 export async function showReserve(db: Db, bank: QuestionBank, now: number): Promise<string[]> {
   const reserve = await openReserve(db, bank);
   const { levels, runsADay, warnBelow, isLow } = await reserveState(db, reserve, now);
@@ -88,7 +88,7 @@ export async function showReserve(db: Db, bank: QuestionBank, now: number): Prom
 }
 
 const COINS = /^[1-9]\d{0,6}$/;
-/** A case's name is part of a key in the ledger. */
+/** The name of a case becomes part of a key in the ledger. */
 const NAME = /^[\w.-]{1,40}$/;
 
 type Undoing = { name: string; why: string; key: string | null };
@@ -125,7 +125,10 @@ export async function correctWallet(
   });
 }
 
-/** Undoes a whole correction. Throws DeskError if there is none, or if the coins are gone. */
+/**
+ * Undoes a correction as a whole. Throws DeskError if there is no such correction, or if the player has spent
+ * the coins.
+ */
 export async function undoWallet(desk: Correctors, { name, why, key }: Undoing): Promise<string[]> {
   const operator = await findOperator(desk.db, key);
   const change = { command: 'wallets undo', reference: name, why };
@@ -145,8 +148,8 @@ export async function undoWallet(desk: Correctors, { name, why, key }: Undoing):
 type Carrying = { operator: string; change: Change } & Pick<Correction, 'playerId' | 'coins'>;
 
 /**
- * Moves the coins of a locked wallet, or records the first of the two approvals that large sums
- * need.
+ * Moves the coins of a locked wallet. A large sum needs two operators, so the first approval is only
+ * recorded.
  */
 async function carryOut(
   trx: Trx,
@@ -184,7 +187,7 @@ function takenName(name: string): DeskError {
   return new DeskError(`${name} is another correction: a case is of one player and one sum`);
 }
 
-/** Says where wallets are not the sum of their postings; not done where anything differs. */
+/** Lists the wallets that are not the sum of their postings; the command fails if there is any difference. */
 export async function checkWallets(db: Db): Promise<CommandResult> {
   const { wallets, strays, unbalanced } = await checkLedger(db);
   const faults = [
@@ -215,7 +218,7 @@ const COLUMNS = [
   'door',
 ] as const;
 
-/** The prices that players agreed to, oldest first, as CSV: of one number, or of all. */
+/** The prices that players agreed to, oldest first, as CSV, for one number or for all. */
 export async function exportConsents(
   db: Db,
   phone: string | null,

@@ -15,10 +15,13 @@ const SEAL = /^[0-9a-f]{64}$/;
 const HOW_TO_ADD =
   'A new operator makes their own key by: npm run admin -- operators key. They keep it, and give you its seal: npm run admin -- operators add NAME SEAL';
 
-/** An operator's change, as it is logged. */
+/** An operator's change, in the form that is logged. */
 export type Change = { command: string; reference?: string; why?: string };
 
-/** The operator who has this key. Throws DeskError, which asks for a key if none is given. */
+/**
+ * Finds the operator who has this key. Throws DeskError if the key is unknown, or if none is given; the
+ * operator is then asked for it.
+ */
 export async function findOperator(db: Db, key: string | null): Promise<string> {
   if (key === null) throw new DeskError('Your operator key is needed: set OPERATOR_KEY', true);
   const found = await db
@@ -31,7 +34,10 @@ export async function findOperator(db: Db, key: string | null): Promise<string> 
   return found.name;
 }
 
-/** Logs a change in the same transaction, so that neither exists without the other. */
+/**
+ * Logs a change. The caller makes the change in the same transaction, so that no change is without a log
+ * entry.
+ */
 export async function logChange(
   trx: Trx,
   operator: string,
@@ -50,15 +56,15 @@ export async function logChange(
     .execute();
 }
 
-/** A new key and its seal, the SHA-256 in hex, which reveals nothing of the key. */
+/** Makes a key and its seal. The seal is the SHA-256 of the key in hex, which does not reveal the key. */
 export function newOperatorKey(): { key: string; seal: string } {
   const key = randomBytes(KEY_BYTES).toString('base64url');
   return { key, seal: Buffer.from(sha256(key), 'base64url').toString('hex') };
 }
 
 /**
- * Adds an operator by the seal of a key that they alone have. The first needs nobody's approval and
- * gets a new key; the second needs the first's, each further one that of two
+ * Adds an operator by the seal of a key that nobody else has. The first operator needs no approval and may be
+ * given a new key. The first operator adds the second one alone. Every further operator is added by two
  * (operators.md#two-people).
  */
 export async function addOperator(
@@ -98,7 +104,7 @@ export async function addOperator(
   return made ? [`${name} is added. The key is told this once:`, made.key] : [`${name} is added`];
 }
 
-/** Removes an operator's key; their log entries stay. The last operator cannot be removed. */
+/** Takes an operator's key away. Their log entries stay. The last operator cannot be removed. */
 export async function removeOperator(
   trx: Trx,
   { name, key }: { name: string; key: string | null },
@@ -130,10 +136,10 @@ export function listOperators(db: Db) {
     .execute();
 }
 
-/** A terminal: the keyboard, and the output for the question. */
+/** The keyboard, and the output where the question is printed. */
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
 
-/** Asks for an operator's key without showing it; `null` if none is typed (Ctrl-C, Ctrl-D). */
+/** Asks for an operator's key without showing it; `null` if the operator types none (Ctrl-C, Ctrl-D). */
 export async function askKey({ input, output }: Terminal): Promise<string | null> {
   output.write('Your operator key: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -25,8 +25,8 @@ type OperatorChange = {
 };
 
 /**
- * Takes a payment back; for `refund` it also sends the money back. A large sum needs two operators. Throws
- * DeskError.
+ * Takes a payment back; the command `refund` also sends its money back. A large sum needs two operators.
+ * Throws DeskError.
  */
 export async function changePayment(
   desk: Desk,
@@ -57,7 +57,10 @@ export async function changePayment(
 
 type Asking = { operator: string } & Pick<OperatorChange, 'command' | 'reference'>;
 
-/** `null` where nothing is moved any more, or an operator may do it. */
+/**
+ * Asks whether this operator may move the money, or a second operator must agree. Gives `null` if the command
+ * may go on or has nothing left to move, otherwise the reply to the operator.
+ */
 async function askAbout(
   trx: Trx,
   { config, now }: Desk,
@@ -119,7 +122,10 @@ async function sendBack(desk: Desk, credit: Credit): Promise<Done> {
   }
 }
 
-/** The money of a disputed payment goes back by its dispute: a refund would send it twice. */
+/**
+ * A disputed payment is not refunded, because its dispute sends the money back and a refund would send it
+ * twice.
+ */
 async function refuseDisputed(trx: Trx, reference: string): Promise<void> {
   const credit = await lockCredit(trx, reference);
   const dispute = credit && (await findLiveDispute(trx, reference));
@@ -130,7 +136,7 @@ async function refuseDisputed(trx: Trx, reference: string): Promise<void> {
 
 type Undone = Reversal | Awaited<ReturnType<typeof noteRefund>>;
 
-/** Throws DeskError for what can't be taken back. */
+/** Throws DeskError if the payment can't be taken back. */
 function refuse(undone: Undone, reference: string) {
   if (undone.outcome === 'unknown') throw new DeskError(`There is no payment ${reference}`);
   if (undone.outcome === 'not-credited') {
@@ -156,7 +162,10 @@ function linesOf(undone: Undone): string[] {
   }
 }
 
-/** Asks the providers about what has no end, as a server does each minute. Throws DeskError without an operator's key. */
+/**
+ * Asks the providers about payments without a known end, as each server does every minute. Throws DeskError
+ * without an operator's key.
+ */
 export async function reconcileNow(desk: Desk, key: string | null): Promise<string[]> {
   const { db, now } = desk;
   const operator = await findOperator(db, key);

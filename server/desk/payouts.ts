@@ -30,7 +30,7 @@ import { findOperator, logChange } from './operators.ts';
 import { type Desk, DeskError } from './socket.ts';
 import { askOneOrTwo, askTwo, saidOf } from './two-people.ts';
 
-/** The changes that operators make to a payout, each with a logged reason. */
+/** What operators can do to a payout. Each change is logged with its reason. */
 export const PAYOUT_CHANGES = ['approve', 'hold', 'release', 'refuse', 'paid', 'returned'] as const;
 
 type Change = {
@@ -40,7 +40,7 @@ type Change = {
   key: string | null;
 };
 
-/** Changes a payout for an operator, with two operators if much money moves. Throws DeskError. */
+/** Changes a payout for an operator. If much money moves, two operators are needed. Throws DeskError. */
 export async function changePayout(
   { db, now, config }: Pick<Desk, 'db' | 'now' | 'config'>,
   { command, reference, why, key }: Change,
@@ -59,10 +59,7 @@ export async function changePayout(
   });
 }
 
-/**
- * Changes by which a prize is paid that would not have been, goes to somebody else, or is paid
- * again.
- */
+/** After these changes, a prize is paid that was held, or is paid to another player, or is paid again. */
 const MOVING = ['release', 'refuse', 'returned'];
 
 type Changing = { command: keyof typeof STEPS; operator: string; limit: number };
@@ -148,8 +145,8 @@ async function refuseUnfollowing(
 }
 
 /**
- * Does now what each server does every minute: settles periods, checks held prizes, and sends
- * approved ones. Throws DeskError without an operator's key.
+ * Does at once what each server does every minute: makes payouts of final periods, checks held prizes, and
+ * sends approved prizes. Throws DeskError without an operator's key.
  */
 export async function payNow(desk: Desk, key: string | null): Promise<string[]> {
   const { db, config, now } = desk;
@@ -181,8 +178,8 @@ async function countByState({ db }: Desk): Promise<string[]> {
 const SHOWN = 200;
 
 /**
- * Payouts that are not paid, refused or lapsed, oldest first; or those of one state. Throws
- * DeskError.
+ * Lists the payouts in one state, or without a state all payouts that are not paid, refused or lapsed, oldest
+ * first. Throws DeskError.
  */
 export async function listPayouts(db: Db, state: string | null): Promise<string[]> {
   const states = state === null ? OPEN : PAYOUT_STATES.filter((one) => one === state);
@@ -199,7 +196,7 @@ export async function listPayouts(db: Db, state: string | null): Promise<string[
 
 const OPEN: readonly PayoutState[] = ['checking', 'held', 'approved', 'sending', 'failed'];
 
-/** All data about a payout. Throws DeskError for an unknown one. */
+/** All data about a payout. Throws DeskError if there is no such payout. */
 export async function showPayout(db: Db, reference: string): Promise<string[]> {
   const payout = await db
     .selectFrom('payouts')
@@ -251,14 +248,14 @@ async function kinOf(db: Db, { id, board, period_start, kin }: Payout): Promise<
 
 const COLUMNS = ['reference', 'prize', 'kind', 'naira', 'to', 'bank_code', 'bank', 'name'];
 
-/** The words printed instead of an account that must get nothing more. */
+/** These words are printed in place of an account that no more money may be sent to. */
 const [CHANGED, STOPPED] = ['CHANGED', 'STOPPED'];
 const TO = COLUMNS.indexOf('to');
 
 /**
- * The prizes that a person sends, as CSV for a spreadsheet, or plain for a bank's bulk upload:
- * approved prizes, which count as sent from now on, and those exported before without an outcome
- * yet. Throws DeskError if providers send everything, and while a restore waits for confirmation.
+ * The prizes that a person sends, as CSV: for a spreadsheet, or plain for a bank's bulk upload. It has all
+ * approved prizes, which count as sent from now on, and all exported prizes whose outcome is not known yet.
+ * Throws DeskError if providers send everything, and while a restore waits for confirmation.
  */
 export async function exportPayouts(
   desk: Desk,
@@ -272,7 +269,7 @@ export async function exportPayouts(
     throw new DeskError('Providers send all prizes: nothing is to be exported');
   if (await findOpenRestore(db)) throw new DeskError(WAITS);
   const services = { ...desk, vault: await openVault(db, config.bankKeys) };
-  // A prize whose provider does not answer waits for a later file.
+  // If a provider does not answer about a prize, that prize is exported another time.
   await searchSent(services, { warn: () => {} });
   const due = await db
     .selectFrom('payouts')
@@ -317,7 +314,7 @@ async function cellsOf(
     return [...begin, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
-  // No money goes to an account that was not judged.
+  // No money is sent to an account that is not the judged account.
   if (account?.hash !== account_hash) return [...begin, naira, CHANGED, '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
   return [...begin, naira, acctNumber, bankCode, bankName, acctName];
@@ -334,7 +331,7 @@ export const DRAW_USAGE = `npm run admin -- draw COMMAND
 
 commit, figure and run ask for your key: OPERATOR_KEY, or typed. Of commit and figure two operators have to say the same.`;
 
-/** The hashed text has one byte per letter. */
+/** Each letter of the text must be one byte, because the text is hashed. */
 const PLAIN_LINE = /^[\x20-\x7e]{1,200}$/;
 
 type DrawChange = {
@@ -345,7 +342,7 @@ type DrawChange = {
   key: string | null;
 };
 
-/** Shows a draw or advances it; `null` for an unknown command. Throws DeskError. */
+/** Shows a draw, or takes it a step further; `null` if the command is unknown. Throws DeskError. */
 export async function changeDraw(
   desk: Desk,
   { command, month, text, spelling, key }: DrawChange,
@@ -362,7 +359,8 @@ export async function changeDraw(
   if (text !== null && !PLAIN_LINE.test(said)) {
     throw new DeskError('Write it in up to 200 plain letters, digits and signs');
   }
-  // An operator who acts right after entries close need not wait for the server's next minute.
+  // The list is sealed here too, so that an operator who acts right after entries close need not wait for
+  // the server to do so.
   if (command !== 'commit') await sealDraws(desk);
   return db.transaction().execute(async (trx) => {
     const lines = await step(trx, { month, said, spelling, operator, now: now(), config });

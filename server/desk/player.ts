@@ -11,10 +11,7 @@ import { readSpendingLimits } from '../plans/spending-limits.ts';
 import { changesOf, movementsOf } from './command.ts';
 import { type Desk, DeskError } from './socket.ts';
 
-/**
- * The coins, ways to pay, debts and payments of a number. Throws DeskError for a number without an
- * account.
- */
+/** The coins, ways to pay, debts and payments of a number. Throws DeskError if the number has no account. */
 export async function showPlayer(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   phone: string,
@@ -42,7 +39,7 @@ function ticketsOf(tickets: number): string[] {
   ];
 }
 
-/** The limits that may stop a purchase, and the renewal: players ask about these. */
+/** The limits that may stop a player's purchase, and the player's renewal, because players ask about both. */
 async function limitsOf(db: Db, playerId: number, now: () => number): Promise<string[]> {
   const { weeklyNaira, next, spentKobo, breakUntil } = await readSpendingLimits(
     db,
@@ -103,7 +100,7 @@ export async function showPlayerReports(db: Db): Promise<string[]> {
   return lines.length === 0 ? ['Nobody is reported'] : lines;
 }
 
-/** All data about a reference. Throws DeskError if there is none. */
+/** All data about a payment's reference. Throws DeskError if there is none. */
 export async function showPayment(db: Db, reference: string): Promise<string[]> {
   const parts = await Promise.all([
     paidOf(db, { reference }),
@@ -193,10 +190,10 @@ async function reportsOf(db: Db, reference: string): Promise<string[]> {
   });
 }
 
-/** The payments of one player, or those of one reference. */
+/** Whose payments are meant: those of one player, or those with one reference. */
 type Which = { playerId: number } | { reference: string };
 
-/** Payments by card and mobile money, then periods by airtime, newest first, one per line. */
+/** Payments by card and mobile money, then periods by airtime, newest first, as lines of text. */
 async function paidOf(db: Db, which: Which): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -233,7 +230,7 @@ async function paidOf(db: Db, which: Which): Promise<string[]> {
   ];
 }
 
-/** The debts from reversed payments, one per line. */
+/** The debts from payments that were taken back, as lines of text. */
 async function claimsOf(db: Db, which: Which): Promise<string[]> {
   const rows = await db
     .selectFrom('claims')

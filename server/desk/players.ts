@@ -14,7 +14,7 @@ const FOUND_MAX = 20;
 const ROUNDS_MAX = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** Players by phone, by id, or by the beginning of their nickname or username. */
+/** Finds players by phone, by id, or by the beginning of their nickname or username. */
 export async function findPlayers(db: Db, word: string): Promise<string[]> {
   const typed = readTypedPhone(word);
   const phone = 'phone' in typed ? typed.phone : word;
@@ -44,7 +44,7 @@ export async function findPlayers(db: Db, word: string): Promise<string[]> {
   return found.length > FOUND_MAX ? [...lines, '… and more: type more of the name'] : lines;
 }
 
-/** The movements of a player's coins, newest first, in pages, with the balance after each. */
+/** A page of the movements of a player's coins, newest first, with the balance after each. */
 export async function showPassbook(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   who: string,
@@ -111,12 +111,12 @@ export async function showSignIns(
   return all.map(({ signedInAt, device }) => `${signedInAt} ${device ?? 'an unknown device'}`);
 }
 
-/** The player, by phone or id, and the words for the log. */
+/** A player, by phone or id, and the reason for the log. */
 type PlayerChange = { who: string; why: string; key: string | null };
 
 type Work = (trx: Trx, playerId: number) => Promise<string>;
 
-/** Deletes a player's pictures, and locks their choice. Throws DeskError if there is none. */
+/** Deletes a player's pictures and locks the choice of a new one. Throws DeskError if there is no picture. */
 export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
   const work: Work = async (trx, playerId) => {
     if (!(await deletePictures(trx, playerId))) throw new DeskError('The player has no picture');
@@ -126,7 +126,7 @@ export function hidePicture(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange
   return changePlayer(desk, 'players hide-picture', change, closing(desk, work));
 }
 
-/** Gives a player another nickname, and locks their choice. Throws Refusal `name/invalid`. */
+/** Gives a player another nickname and locks the choice of a new one. Throws Refusal `name/invalid`. */
 export function renamePlayer(
   desk: Pick<Desk, 'db' | 'now'>,
   change: PlayerChange,
@@ -146,7 +146,7 @@ export function renamePlayer(
   return changePlayer(desk, 'players rename', change, closing(desk, work));
 }
 
-/** Closes the reports of a player, and changes nothing else. Throws DeskError if none is open. */
+/** Closes the reports about a player and changes nothing else. Throws DeskError if none is open. */
 export function seeReports(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange): Promise<string> {
   return changePlayer(desk, 'players seen', change, async (trx, playerId) => {
     if ((await closeReports(trx, playerId, desk.now())) > 0) return 'The reports are closed';
@@ -162,7 +162,7 @@ export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange)
   });
 }
 
-/** Adds to a change of a player that it closes their reports. */
+/** Extends a change of a player: it closes the reports about them too. */
 function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
   return async (trx, playerId) => {
     const done = await work(trx, playerId);
@@ -171,7 +171,7 @@ function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
   };
 }
 
-/** Does an operator's change to a locked player row, and logs it. Throws DeskError. */
+/** Makes an operator's change to a player, whose row is locked, and logs it. Throws DeskError. */
 export async function changePlayer(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   command: string,
@@ -188,7 +188,9 @@ export async function changePlayer(
   });
 }
 
-/** A player by phone or id: ids are shorter than phone numbers. */
+/**
+ * Finds a player by phone or id. The two can be told apart because ids have fewer digits than phone numbers.
+ */
 export async function findByWord(db: Db, who: string): Promise<number> {
   if (!/^\d{1,9}$/.test(who)) {
     const playerId = await findPlayer(db, readPhone(who));

@@ -30,10 +30,10 @@ import {
 
 const WHY_MAX_CHARS = 500;
 
-/** These commands print a file for a program to read. */
+/** The commands that print a file for other programs. */
 const FILES = ['payments consents', 'payouts export'];
 
-/** The number of words that may follow a command, if it is not one at most. */
+/** How many words may follow a command. A command that is not listed here takes one word at most. */
 const WORDS: Record<string, number> = {
   rename: 2,
   commit: 3,
@@ -60,7 +60,7 @@ const GROUPS: Record<Group, (desk: Desk, typed: Typed) => Promise<CommandResult>
   operators,
 };
 
-/** Carries out a command and gives the reply to the operator; a failure is a reply too. */
+/** Runs a command and gives the reply to the operator, also if the command fails. */
 export async function runCommand(desk: Desk, { args, key }: DeskCall): Promise<DeskReply> {
   try {
     const [first, ...rest] = args;

@@ -5,15 +5,15 @@ import { findOperator, logChange } from './operators.ts';
 import { type Desk, DeskError } from './socket.ts';
 import { askTwo } from './two-people.ts';
 
-/** The prefix before the reference by which a prize is shown. */
+/** `nameIn` puts this prefix before a reference that players see. */
 const SHOWN = 'payout-';
 
 type Said = { text: string; why: string; key: string | null };
 
 /**
- * Records what an operator saw on the bank's statement: the references sent by hand since the copy
- * was made and not returned, or `none`. If two operators existed before the restore, two must give
- * the same list; then payouts continue without those prizes. Throws DeskError.
+ * Records what an operator saw on the bank's statement: the references of all prizes that were sent by hand
+ * since the copy was made and did not come back, or `none`. If two or more operators existed at the restore,
+ * two must give the same list. After that prizes are sent again, without those on the list. Throws DeskError.
  */
 export async function confirmSent(
   { db, now }: Pick<Desk, 'db' | 'now'>,
@@ -57,7 +57,7 @@ export async function confirmSent(
   });
 }
 
-/** Marks a database that was restored by other means. Throws DeskError. */
+/** Notes that the database was restored by other means than our command. Throws DeskError. */
 export async function markRestored(
   { db, now }: Pick<Desk, 'db' | 'now'>,
   { why, key }: Omit<Said, 'text'>,
@@ -68,7 +68,7 @@ export async function markRestored(
   await noteRestore(db, now());
 }
 
-/** The named prizes, each once and in order, so that two lists can be compared. */
+/** Reads the named prizes, each once and in order, so that two lists can be compared. */
 async function readNames(trx: Trx, text: string): Promise<string[]> {
   if (text.trim() === 'none') return [];
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
@@ -79,8 +79,8 @@ async function readNames(trx: Trx, text: string): Promise<string[]> {
 }
 
 /**
- * The reference that a prize is sent under. The reference by which it is shown exists in this copy
- * alone, so it must belong to a prize here.
+ * The name of a prize in all its sendings. The reference that players see is valid in this copy alone, so the
+ * prize that it names must be in this copy.
  */
 async function readName(trx: Trx, word: string): Promise<string> {
   const name = nameIn(word);
@@ -98,8 +98,9 @@ async function readName(trx: Trx, word: string): Promise<string> {
 }
 
 /**
- * The operators from before the restore, without those removed since, and whether there were two; all
- * present operators, if too few of those are left.
+ * The operators who may answer: those who existed at the restore and have not been removed since. If too few
+ * of these are left, all present operators may answer. `isForTwo` tells whether there were two or more at the
+ * restore.
  */
 async function operatorsFrom(trx: Trx, at: Date): Promise<{ from: string[]; isForTwo: boolean }> {
   const all = await trx

@@ -9,18 +9,21 @@ import type { Providers } from '../providers/open-providers.ts';
 import type { Services } from '../services.ts';
 
 const OWNER_ALONE = 0o177;
-/** A command is sent at once, so a connection silent for this long is closed. */
+/**
+ * A connection on which nothing is sent for this long is closed, because our own client sends its command at
+ * once.
+ */
 const SAID_WITHIN_MS = 10_000;
 
 type Run = (asked: DeskCall) => Promise<DeskReply>;
 
 /**
- * Takes commands through a socket in the data folder that only the account running this may use.
- * Gives the function that closes it once running commands have ended. Throws the system's error.
+ * Takes commands through a socket in the data folder. Only the account that runs the server may use the
+ * socket. Gives a function that waits for running commands and closes the socket. Throws the system's error.
  */
 export async function openDesk(dataDir: string, run: Run): Promise<() => Promise<void>> {
   const path = socketIn(dataDir);
-  // The folder belongs to this process alone, so an old socket is a killed server's.
+  // Only this process uses the folder, so an old socket must be left from a server that was killed.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const running = new Set<Promise<void>>();
@@ -33,7 +36,7 @@ export async function openDesk(dataDir: string, run: Run): Promise<() => Promise
     running.add(work);
   });
   const listening = once(server, 'listening');
-  // The socket is created within the call, so nothing else gets these permissions.
+  // The socket file is created within `listen`, so nothing else is created with these permissions.
   const before = process.umask(OWNER_ALONE);
   server.listen(path);
   process.umask(before);
@@ -59,8 +62,8 @@ async function serve(socket: Socket, run: Run): Promise<void> {
 }
 
 /**
- * Has the server that runs on a data folder run a command; `null` if none runs. Throws Error if it
- * ended before it answered.
+ * Sends a command to the server that runs on a data folder, and gives the reply; `null` if no server runs.
+ * Throws Error if the server ended before it answered.
  */
 export async function askDesk(dataDir: string, asked: DeskCall): Promise<DeskReply | null> {
   const socket = connect({ path: socketIn(dataDir), allowHalfOpen: true });
@@ -79,14 +82,17 @@ export async function askDesk(dataDir: string, asked: DeskCall): Promise<DeskRep
   return JSON.parse(reply);
 }
 
-/** The shorter of its names, as the system allows about a hundred characters. */
+/**
+ * The absolute or the relative path of the socket, whichever is shorter, because the system allows only about
+ * a hundred characters.
+ */
 function socketIn(dataDir: string): string {
   const path = join(dataDir, 'desk.sock');
   const fromHere = relative('.', path);
   return fromHere.length < path.length ? fromHere : path;
 }
 
-/** The services of the operator's commands. */
+/** What the operator's commands need. */
 export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
   Providers & {
     /** Reads the questions, for commands that need them. */
@@ -95,7 +101,7 @@ export type Desk = Pick<Services, 'db' | 'config' | 'now'> &
     backUp: KeptDatabase['backUp'];
   };
 
-/** A command as it is typed, with the operator's key where there is one. */
+/** A command as the operator typed it, and the operator's key if one was given. */
 export type DeskCall = { args: string[]; key: string | null };
 
 /** A parsed command. */
@@ -109,12 +115,12 @@ export type Typed = {
   why: string | null;
   /** The identifier of a wallet's correction. */
   case: string | null;
-  /** The file is for a program, not for a spreadsheet. */
+  /** Whether the file is for a program instead of a spreadsheet. */
   isPlain: boolean;
   key: string | null;
 };
 
-/** A command's result; it is done unless it says otherwise. */
+/** A command's result. The command has succeeded unless `isDone` is `false`. */
 export type CommandResult = { lines: string[]; isDone?: boolean };
 
 /** The reply to the operator. */

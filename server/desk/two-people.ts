@@ -5,19 +5,19 @@ import { formatNumber } from '../../src/rules/numbers.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { DeskError } from './socket.ts';
 
-/** An approval that nobody joined must be given again after this time. */
+/** The time in which a second operator must agree. After it, the first operator must approve again. */
 const YES_LASTS_MS = 7 * DAY_MS;
 
 /**
- * A statement that two operators must both make; `madeAt` is the age of its subject, if that is older than the
- * question.
+ * A statement that two operators must both make. `madeAt` is the time when its subject was made, if that was
+ * before the question was asked.
  */
 export type Approval = { subject: string; says: string; madeAt?: Date };
 
 /**
- * Records an operator's approval. Gives `null` once another operator has made the same statement,
- * which uses it up; otherwise the text for the operator (operators.md#two-people). Throws DeskError
- * if their approval does not count.
+ * Records an operator's approval. Gives `null` if another operator has made the same statement; both
+ * approvals are then deleted. Otherwise gives the reply to the operator (operators.md#two-people). Throws
+ * DeskError if this operator's approval does not count.
  */
 export async function askTwo(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function askTwo(
   { subject, says, madeAt }: Approval,
   now: number,
 ): Promise<string[] | null> {
-  // Of two simultaneous approvals, the later sees the earlier.
+  // If two operators approve at the same time, the later one must see the earlier approval.
   await takeTurn(trx);
   const lapsed = new Date(now - YES_LASTS_MS);
   const { added_at: addedAt } = await trx
@@ -67,7 +67,7 @@ export async function askTwo(
   ];
 }
 
-/** The operators' statements about a subject that no two have yet made alike. */
+/** What operators have said about a subject on which no two of them have agreed yet. */
 export function saidOf(db: Db, subject: string, now: number) {
   return db
     .selectFrom('operator_yes')
@@ -80,7 +80,7 @@ export function saidOf(db: Db, subject: string, now: number) {
     .execute();
 }
 
-/** An amount to move, and the daily limit of one operator, which counts by player and by operator. */
+/** An amount to move. `limit` is what one operator may move alone in a day, for one player and in all. */
 export type Moved = {
   playerId: number;
   unit: 'coins' | 'kobo';
@@ -89,9 +89,9 @@ export type Moved = {
 };
 
 /**
- * Lets one operator act while the sum, added to those moved by one operator alone this Lagos day
- * for the player and by the operator, stays within the limit. Otherwise two operators are needed,
- * as in `askTwo`.
+ * Gives `null` if the operator may move the sum alone. Two sums of this Lagos day must stay within the limit,
+ * each with the new sum: what single operators moved for this player, and what this operator moved alone.
+ * Beyond the limit two operators are needed, as in `askTwo`.
  */
 export async function askOneOrTwo(
   trx: Trx,
@@ -106,8 +106,8 @@ export async function askOneOrTwo(
 }
 
 /**
- * Records the sum that an operator moves alone if it stays within the limit as above, and gives
- * `null`; otherwise gives why it is too much.
+ * Records the sum if the operator may move it alone, as `askOneOrTwo` says, and gives `null`. Otherwise gives
+ * the reason why the sum is too large.
  */
 export async function tooMuchAlone(
   trx: Trx,
@@ -128,7 +128,7 @@ export async function tooMuchAlone(
   return `One operator alone moves ${shown(limit)} a day, of a player and in all; ${shown(before)} were moved so today`;
 }
 
-/** The larger of the sums moved for the player and by the operator. */
+/** What single operators moved today for the player, or what this operator moved alone, whichever is more. */
 async function movedAlone(
   trx: Trx,
   { operator, playerId, unit }: { operator: string; playerId: number; unit: Moved['unit'] },
@@ -150,7 +150,7 @@ async function movedAlone(
   );
 }
 
-/** Serialises operators' approvals, so that no two sums are read at once. */
+/** Makes approvals wait for one another, so that two of them never count the same sums. */
 async function takeTurn(trx: Trx): Promise<void> {
   await sql`lock table operator_yes in share row exclusive mode`.execute(trx);
 }
