@@ -7,8 +7,8 @@ import { Script } from './lib/browsers/script-faults.ts';
 import { styleFaults } from './lib/browsers/style-faults.ts';
 import { fail, ROOT, run } from './lib/run.mjs';
 
-// Fails on features that the oldest promised browsers lack. In the built files, since libraries are in
-// them, and in our own, whose names tell more than the built ones'.
+// Fails on features that the oldest promised browsers lack. It reads the built files, because they contain
+// the libraries, and our own files, because their names are not shortened.
 
 const { code, output } = await run('node', ['scripts/build.ts', '--if-stale'], { capture: true });
 if (code !== 0) fail(output);

@@ -12,13 +12,13 @@ const LIMITS = {
   signedInJsBytes: 38_000,
   routeJsBytes: 15_000,
   firstLineBytes: 230_000,
-  // Headers and calls come on top: 260 KB are received until the copy is whole (offline.md#offline-copy).
+  // With headers and calls the phone receives 260 KB until the copy is whole (offline.md#offline-copy).
   firstVisitBytes: 249_000,
   firstLineEntries: 60,
   secondLineBytes: 150_000,
 };
 
-/** The code around every page of a signed-in player. */
+/** The modules that every page of a signed-in player needs. */
 const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/outbox-host.tsx'];
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
@@ -31,7 +31,7 @@ const copy = precached(readFileSync(join(dist, 'sw.js'), 'utf8'));
 const urls = (files: typeof copy) => files.map(({ url }) => url);
 const firstLine = urls(copy.filter(({ isSecond, isPacked }) => !isSecond && !isPacked));
 const secondLine = urls(copy.filter(({ isSecond }) => isSecond));
-// e2e/landing/first-load.spec.ts holds that against a real browser.
+// The limit of the first load is also measured in a real browser, by e2e/landing/first-load.spec.ts.
 const scripts = Object.values(manifest)
   .map(({ file }) => file)
   .filter((file) => file.endsWith('.js'));
@@ -61,7 +61,7 @@ report([
   inKb('Offline copy, second line', transferred(secondLine), LIMITS.secondLineBytes),
 ]);
 
-/** Bytes on the wire: text goes as brotli, pictures and fonts as they are. */
+/** Counts the bytes that are sent: text is compressed with brotli, pictures and fonts are not. */
 function transferred(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) {

@@ -5,15 +5,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { hashOfInputs } from './lib/build-inputs.ts';
 import { fail, ROOT, run } from './lib/run.mjs';
 
-// Builds the app into `dist` or the folder after --out. With --if-stale it builds quietly, and only when one of the
-// app's sources has changed.
+// Builds the app into `dist` or the folder after --out. With --if-stale it builds only if the app's sources
+// have changed, and prints less.
 
 const { values } = parseArgs({
   options: { 'if-stale': { type: 'boolean' }, out: { type: 'string', default: 'dist' } },
 });
 const { 'if-stale': ifStale, out } = values;
 
-// Every build empties this folder, so a build by other means is not taken for this one.
+// Every build empties this folder. After a build without this script the hash is missing, and the app is
+// stale.
 const stamp = join(ROOT, out, '.vite/inputs.sha256');
 
 const hash = hashOfInputs(ROOT, process.env);
@@ -32,7 +33,7 @@ if (isStale || !ifStale) {
   writeFileSync(stamp, hash);
 }
 
-/** Vite's own compression has ended before the worker is written. */
+/** Compresses a file that Vite has not compressed: the worker is written after Vite's own compression. */
 function copyCompressed(file: string): void {
   const content = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(content));

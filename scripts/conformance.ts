@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { ArgumentError, conformance, readArguments, USAGE } from './lib/conformance.ts';
 
-// Says call by call how far an existing API fits the contract; ends with 1 where one does not.
+// Says of each call whether an existing API fits the contract. Ends with 1 if a call does not fit.
 try {
   const asked = readArguments(process.argv.slice(2));
   if (asked === null) console.log(USAGE);
@@ -24,7 +24,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Asks whether something may be done; ends the process with a 'no'. */
+/** Asks the user whether something may be done, and ends the process if they say no. */
 async function agree(what: string, flag: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new ArgumentError(`${flag} asks first, and there is no terminal: add --yes.`);

@@ -14,7 +14,8 @@ import { galleryPage, type Picture } from './lib/gallery-page.ts';
 import { obtainChromium } from './lib/obtain-chromium.ts';
 import { fail, run } from './lib/run.mjs';
 
-// Every screen in every look, as pictures on one page, beside those of the last time: docs/testing.md.
+// Takes a picture of every screen in every look, and shows them on one page with the last pictures
+// (docs/testing.md).
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const browsers = await obtainChromium();
 if (!browsers) fail('No Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.');
 mkdirSync(folder, { recursive: true });
 if (existsSync(now)) {
-  // The new pictures go over the older ones, which stay where only some are taken anew.
+  // The last pictures replace older ones of the same name. With --grep the other older pictures are kept.
   cpSync(now, before, { recursive: true });
   rmSync(now, { recursive: true });
 }

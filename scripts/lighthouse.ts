@@ -9,7 +9,7 @@ import { type Figure, report } from './lib/figures.ts';
 import { freePort } from './lib/free-port.ts';
 import { fail, step } from './lib/run.mjs';
 
-/** The goal for a page's performance; a busy machine takes ten points off a run. */
+/** The goal for a page's performance. On a busy machine a run has up to ten points less. */
 const PERFORMANCE_GOAL = 95;
 const LEAST_SCORES = {
   performance: 70,
@@ -17,15 +17,17 @@ const LEAST_SCORES = {
   'best-practices': 95,
   seo: 95,
 };
-/** Whether a few runs are enough: docs/testing.md#what-runs-with---full. */
+/** Whether only some pages are judged, in few runs (docs/testing.md#what-runs-with---full). */
 const isShort = process.argv.includes('--short');
 /**
- * The median of so many runs counts where the first one misses the goal (in a short run: the least
- * score).
+ * How many runs a page gets if its first run misses the goal (with --short: the least score). The median of
+ * their scores then counts.
  */
 const MOST_RUNS = 3;
 const ENOUGH = isShort ? LEAST_SCORES.performance : PERFORMANCE_GOAL;
-/** Chromium now and then records a load without its start: Lighthouse itself says to run again. */
+/**
+ * How often a run is tried. Chromium sometimes records no start of a load, and Lighthouse says to run again.
+ */
 const TRIES = 3;
 
 type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string };
@@ -42,14 +44,14 @@ type Flags = {
 };
 type Run = (url: string, flags: Flags) => Promise<{ lhr: Result } | undefined>;
 
-/** Brings a page to where a player would be; gives the address that is judged. */
+/** Opens the app as a player would, up to the screen to judge. Gives the address of that screen. */
 type Come = (page: Page, serverUrl: string) => Promise<string>;
 
 /** A page that is judged. */
 type Visit = {
   name: string;
   isInstallable: boolean;
-  /** Left out where nothing has to be done first. */
+  /** Missing if nothing has to be done before the page is judged. */
   come?: Come;
 };
 
@@ -76,7 +78,7 @@ try {
   await server.stop();
 }
 
-/** Audits that a person would have to do are left out. */
+/** Gives the result of each audit, without the audits that only a person can do. */
 async function pwaFigures(visit: Visit): Promise<Figure[]> {
   const { audits, categories } = await audited(visit, lighthousePwa as Run, ['pwa']);
   const ids = categories.pwa?.auditRefs.map(({ id }) => id) ?? [];
@@ -142,7 +144,7 @@ async function inFreshBrowser(visit: Visit, audit: Run, onlyCategories: string[]
   }
 }
 
-/** Prepares a browser's own profile for a visit; gives the address that is judged. */
+/** Prepares the default profile of a browser for a visit. Gives the address that is judged. */
 async function prepare(come: Come, port: number, serverUrl: string): Promise<string> {
   const browser = await chromium.connectOverCDP(`http://localhost:${port}`);
   try {
@@ -156,19 +158,19 @@ async function prepare(come: Come, port: number, serverUrl: string): Promise<str
   }
 }
 
-/** By an operator's link, as somebody who has never played; the phone has its copy of the app. */
+/** Signs a new player in by an operator's link, and waits until the phone has its copy of the app. */
 async function signIn(page: Page, serverUrl: string): Promise<string> {
   numbers += 1;
   await page.goto(`${serverUrl}/login?msisdn=234803${(30_000 + numbers) * 100 + 55}`);
   await page.getByRole('button', { name: 'La Liga' }).waitFor();
-  // A visitor who comes by a link waits for the copy: it begins at once on any other page.
+  // After a link the app installs its copy late. On any other page it begins at once.
   await page.reload();
   await page.getByRole('button', { name: 'La Liga' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   return page.url();
 }
 
-/** A round with a question on the table: its address goes on with it. */
+/** Starts a round and shows its first question, which the round's address opens again. */
 async function startRound(page: Page, serverUrl: string): Promise<string> {
   await signIn(page, serverUrl);
   await page.getByRole('button', { name: 'La Liga' }).click();

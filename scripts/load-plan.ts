@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
-/** The kind of visitor: somebody unknown, somebody whose link signs them in, or a signed-in player. */
+/** Who visits: an unknown visitor, a player whom a link signs in, or a player who is signed in already. */
 type Visit = 'visitor' | 'link' | 'player';
 
 /**
  * When a phone fetches a built file:
  * - `page`: with a visitor's first page;
  * - `first` and `second`: with this line of the offline copy (offline.md#offline-copy);
- * - `online`: when a page asks for it; no copy has it.
+ * - `online`: when a page imports it. It is not in the offline copy.
  */
 type Line = 'page' | 'first' | 'second' | 'online';
 
@@ -16,14 +16,11 @@ type Part = {
   /** The name of its built files, before their hash. */
   chunk: string;
   line: Line;
-  /** It holds these modules and all that they import, where no part above it holds that. */
+  /** These modules are in the part, with all modules that they import, unless an earlier part has them. */
   withAll?: readonly string[];
-  /** It holds these modules and the modules that only they import. */
+  /** These modules are in the part, with the modules that only they import. */
   withOwn?: readonly string[];
-  /**
-   * These visits need it right behind the first script: the script in the document's head asks for it
-   * at once.
-   */
+  /** In these visits the part is needed right after the first script, so the document's head asks for it. */
   ahead?: readonly Visit[];
 };
 
@@ -48,14 +45,14 @@ const TEXTS = [
 ];
 
 /**
- * The plan of which part loads when. A page that is not named here is a file of its own, of the second
- * line: the first is small. A module goes to the first part that may hold it; several modules share a
- * file where another request would cost more than its bytes.
+ * The plan of which part loads when. A page that is not named here gets its own file in the second line, so
+ * that the first line stays small. A module is put into the first part that may have it. Modules share a file
+ * where another request would cost more than their bytes.
  */
 const PLAN: readonly Part[] = [
   { chunk: 'index', line: 'page' },
   { chunk: 'rolldown-runtime', line: 'page' },
-  // The first screen. Compressed together it is 2 KB smaller than in two files.
+  // The first screen is one file, because that is 2 KB smaller compressed than two files.
   { chunk: 'first', line: 'page', withAll: ['src/main.tsx', 'src/rules/calendar.ts'] },
   {
     chunk: 'behind',
@@ -87,7 +84,7 @@ const PLAN: readonly Part[] = [
   { chunk: 'carry-out', line: 'first', ahead: ['link'] },
   { chunk: 'signed-in', line: 'first', ahead: ['player'] },
   {
-    // They come up together: the header is around the dashboard.
+    // The header and the dashboard are shown together.
     chunk: 'home',
     line: 'first',
     withOwn: ['src/app/header-layout.tsx', 'src/features/home/home-page.tsx'],
@@ -97,13 +94,13 @@ const PLAN: readonly Part[] = [
   { chunk: 'background', line: 'page', ahead: ['visitor', 'player'] },
   { chunk: 'get-started-dialog', line: 'page', ahead: ['visitor'] },
   {
-    // Asked for while a link's player is signed in: nothing else of the dashboard's is there by then.
+    // These modules are needed while a link signs a player in, before any other file of the dashboard.
     chunk: 'categories',
     line: 'first',
     withOwn: ['src/start/ask-categories.ts', 'src/contract/categories.ts'],
   },
   {
-    // The promos come up when the dashboard is still.
+    // The promotions open only when the dashboard has stopped moving.
     chunk: 'boards',
     line: 'first',
     withOwn: [
@@ -115,16 +112,17 @@ const PLAN: readonly Part[] = [
     ],
   },
   {
-    // It is read before a round is asked for, and drawn in it: nobody waits for it in a round.
+    // This part is loaded before a round's questions are asked for, so that no player waits for it in a
+    // round.
     chunk: 'picture',
     line: 'first',
     withOwn: ['src/contract/picture.ts', 'src/components/picture/picture.tsx'],
   },
-  // Full time's buttons are in the quiz chunk, so that they are there with it.
+  // The buttons of full time are in the quiz chunk, so that they are loaded when full time begins.
   { chunk: 'quiz', line: 'first', withOwn: QUIZ },
   { chunk: 'full-time', line: 'first', withOwn: FULL_TIME },
   {
-    // The code step is small, and waits for an SMS anyway.
+    // The code step is small, and its player has to wait for an SMS anyway.
     chunk: 'onboarding',
     line: 'second',
     withOwn: ['src/features/sign-in/onboarding.tsx', 'src/features/sign-in/code-step.tsx'],
@@ -146,7 +144,7 @@ const PLAN: readonly Part[] = [
   { chunk: 'rush', line: 'second', withOwn: [...RUSH_ENTRY, ...RUSH_PLAY, ...PROOF] },
   { chunk: 'draw', line: 'second', withOwn: DRAW },
   {
-    // The greeting about compensations notes that it was seen.
+    // `note-seen.ts` is here because the greeting notes that the player has seen it.
     chunk: 'rewards',
     line: 'second',
     withOwn: [
@@ -157,7 +155,7 @@ const PLAN: readonly Part[] = [
     ],
   },
   {
-    // Modules that only pages of the second line share.
+    // Modules that several pages share, all of them in the second line.
     chunk: 'shared',
     line: 'second',
     withOwn: [
@@ -181,12 +179,12 @@ const PLAN: readonly Part[] = [
   { chunk: 'idle', line: 'second', withOwn: IDLE },
   { chunk: 'idle-deck', line: 'second', withOwn: [...IDLE, ...DATA_USED, ...PRACTICE] },
   {
-    // The question's card and its clock are those of all games.
+    // All kinds of game show the same question card and clock.
     chunk: 'question',
     line: 'first',
     withOwn: [...QUIZ, ...FULL_TIME, ...RUSH_PLAY, ...PROOF, ...PRACTICE],
   },
-  // Analytics is for phones with a line, and no part of playing.
+  // Analytics only works online, and no game needs it.
   { chunk: 'mixpanel', line: 'online' },
 ];
 
@@ -199,15 +197,16 @@ export function lineOf(file: string): Line {
   return PLAN.find((part) => part.chunk === chunk)?.line ?? 'second';
 }
 
-/** Patterns of the files that no copy has. */
+/** Patterns of the files that are not in the offline copy. */
 export const ONLINE_FILES = PLAN.filter(({ line }) => line === 'online').map(
   ({ chunk }) => `assets/${chunk}-*.js`,
 );
 
 /**
- * Has the build make its files by the plan, and tells the script in the document's head which of them
- * to fetch together with the first: one after the other they would cost a round trip each.
- * @throws an Error for a part that is not built, and for a module that is not there: both have other names now
+ * Makes the build follow the plan. The script in the document's head gets the names of the files to fetch
+ * together with the first script, because each would cost a round trip of its own later.
+ * @throws an Error for a part that is not built and for a module that does not exist: the plan's name is old
+ * then
  */
 export function loadPlan(): Plugin {
   let root = '';
@@ -236,12 +235,11 @@ type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', reado
 type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
 /**
- * Every game needs these with its question: with the players' pages they are there before a game is
- * opened.
+ * Modules that every game needs with its question. The players' shared file has them, which is loaded before.
  */
 const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
 
-/** Gives each module the name of the file that it goes to, by the first group that has one for it. */
+/** Gives the groups that name a module's file. The first group that has a name for a module counts. */
 function groups(root: string) {
   const inRoot = (files: readonly string[] = []) => files.map((file) => join(root, file));
   const parts = PLAN.map(({ chunk, withAll, withOwn }) => ({
@@ -267,7 +265,7 @@ function groups(root: string) {
     return parts.find(({ own }) => isOnlyFor(own, id, modules))?.chunk ?? null;
   }
 
-  /** The entry itself stays, so that the document and the manifest have one. */
+  /** The entry module is left out, because the document and the manifest need it as a file of its own. */
   function first(id: string, modules: Modules): string | null {
     return !id.endsWith('/src/main.tsx') && withAll(id, modules) === 'first' ? 'first' : null;
   }
@@ -282,7 +280,7 @@ function isOnlyFor(roots: readonly string[], id: string, modules: Modules): bool
   return importers.every((importer) => isOnlyFor(roots, importer, modules));
 }
 
-/** These files and all that they import, without parts that load later. */
+/** Finds these files and all that they import, without dynamic imports. */
 function importedBy(files: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>();
   const collect = (id: string) => {
@@ -322,7 +320,8 @@ function ahead(html: string, bundle: Bundle | undefined): Record<string, string[
 }
 
 /**
- * The built files that parts of the app wait for: their own, those that these import, and the styles of all of them.
+ * The built files that parts of the app wait for: their own files, the files that these import, and the
+ * styles of both.
  * @throws an Error for a part that is not built
  */
 export function filesOf(

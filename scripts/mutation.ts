@@ -33,7 +33,7 @@ const beganAt = performance.now();
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : NAMES) {
   const ofPart = figuresOf(name, await statusesOf(name));
-  // Printed at once: a part that breaks must not take the earlier ones' figures with it.
+  // Each part's figures are printed at once, so that they are not lost if a later part breaks.
   report(ofPart);
   figures.push(...ofPart);
 }
@@ -61,7 +61,7 @@ async function statusesOf(name: PartName) {
     testRunner: 'vitest',
     vitest: {
       configFile: 'scripts/lib/mutation.config.ts',
-      // The app's run as they do without mutants; others set the time zone, which only a process of its own has.
+      // The app's tests run as they do without mutants. Other tests set the time zone, which needs a process.
       pool: part.inPage ? 'vmThreads' : 'forks',
       related: false,
     },
@@ -70,7 +70,7 @@ async function statusesOf(name: PartName) {
     coverageAnalysis: 'perTest',
     ignoreStatic: part.drawn !== undefined,
     concurrency: availableParallelism(),
-    // Added to one and a half times the tests' time without the mutant: many mutants never end.
+    // Many mutants never end. This time is added to one and a half times the tests' time without the mutant.
     timeoutMS: 10_000,
     timeoutFactor: 1.5,
     dryRunTimeoutMinutes: 60,
@@ -78,8 +78,8 @@ async function statusesOf(name: PartName) {
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     tempDirName: '.cache/mutation',
     ignorePatterns: ['.cache', '.data', 'dist', 'docs', 'e2e', 'gallery', 'test-results'],
-    // This file does not exist: Stryker needs the compiler's JavaScript API to rewrite a tsconfig, and
-    // nothing in the sandbox reads one.
+    // There is no such file. Stryker would need the compiler's JavaScript API to rewrite a tsconfig, and
+    // nothing in its sandbox reads a tsconfig.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
     allowConsoleColors: false,

@@ -4,7 +4,7 @@ import { allEndpoints } from './lib/all-endpoints.ts';
 import { openApiDocument, openApiProblems } from './lib/openapi.ts';
 import { fail, ROOT } from './lib/run.mjs';
 
-// Writes docs/openapi.json from the contract; with --check it only reports whether that is up to date
+// Writes docs/openapi.json from the contract. With --check it only reports whether the file is up to date,
 // and which faults a linter finds in it.
 const file = join(ROOT, 'docs/openapi.json');
 const document = `${JSON.stringify(openApiDocument(await allEndpoints()), null, 2)}\n`;

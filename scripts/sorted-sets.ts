@@ -1,6 +1,6 @@
 import { connectStore } from '../server/database/store-connection.ts';
 
-// Prints the address of the Valkey or Redis on the standard port, or ends with 1 when none answers.
+// Prints the address of the Valkey or Redis on the standard port, or ends with 1 if neither answers there.
 
 const ADDRESS = 'redis://127.0.0.1:6379';
 try {

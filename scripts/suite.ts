@@ -4,7 +4,7 @@ import { type Browsers, obtainChromium } from './lib/obtain-chromium.ts';
 import { beside, failStage, reportFile, runStage, skipStage, summarize } from './lib/stage.ts';
 import { tallyOfFigures, tallyOfPlaywright, tallyOfSpeed, tallyOfVitest } from './lib/tally.ts';
 
-// All that `npm run check`, `npm test` and `npm test -- --full` run, stage by stage: docs/testing.md.
+// Runs the stages of `npm run check`, `npm test` and `npm test -- --full` (docs/testing.md).
 
 const NO_POSTGRES =
   '##### No PostgreSQL: database tests and chaos ran on the embedded database only #####';
@@ -16,7 +16,7 @@ const NO_CHROMIUM =
 const NOT_FULL =
   '##### The longer tests were left to `npm test -- --full`: docs/testing.md#what-runs-with---full #####';
 
-/** The arguments that leave out the parts of a stage that are not run each time. */
+/** For each stage, the arguments that leave out what only `--full` runs. */
 const LEAVING = {
   unit: ['--tags-filter=!full'],
   chaos: ['--short'],
@@ -37,7 +37,7 @@ if (!process.argv.includes('--checks-only')) {
   if (!TEST_RANK_URL) console.log(NO_SORTED_SETS);
   let isBuilt = false;
   let browsers: Browsers | undefined;
-  // The build, a download and the waits of chaos leave room for tests at the same time.
+  // Unit tests run at the same time, because the build, a download and chaos leave the machine idle at times.
   await beside(runUnitTests, async () => {
     isBuilt = await build();
     browsers = await obtainChromium();
@@ -53,9 +53,10 @@ if (!process.argv.includes('--checks-only')) {
 }
 if (!summarize()) process.exitCode = 1;
 
-/** Every `check:` script of package.json, the types at the same time as the others. */
+/** Runs every `check:` script of package.json. The types are checked at the same time as all others. */
 async function runChecks() {
-  // The compiler is a short-lived Go program: a rarer collection halves its cost.
+  // The compiler is a Go program that runs briefly. If it collects memory less often, that costs half as
+  // much.
   const env = { GOGC: '200' };
   const check = (title: string) =>
     runStage({ title, command: ['npm', 'run', '--silent', title], limitMinutes: 15, env });
@@ -103,7 +104,7 @@ function figuresStage(title: string, script: string, { args = [], env = {} }: Sc
 }
 
 async function build(): Promise<boolean> {
-  // The check of the promised browsers has built it.
+  // The check of the promised browsers has built the app already.
   const command = ['node', 'scripts/build.ts', '--if-stale'];
   const isBuilt = await runStage({ title: 'Build', command, limitMinutes: 15 });
   if (isBuilt) await figuresStage('Byte budget', 'budget');
@@ -133,7 +134,7 @@ async function runPlaywright(
   });
 }
 
-/** Alone: measurements in a browser must have the machine to themselves. */
+/** Runs the browser tests. No other stage runs meanwhile, because measurements need the whole machine. */
 async function runBrowserTests(isBuilt: boolean, browsers: Browsers | undefined) {
   if (!isBuilt || !browsers) {
     const reason = isBuilt ? NO_CHROMIUM : 'Not run: there is no built app.';

@@ -4,11 +4,11 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');
 
-/** An endpoint with the facts about its value. */
+/** An endpoint with its name, its file and its doc comment. */
 export type NamedEndpoint = {
   /** The name of its export. */
   name: string;
-  /** The file that holds it, without its ending. */
+  /** The name of its file, without the ending. */
   resource: string;
   /** Its doc comment, on one line. */
   about: string;

@@ -30,28 +30,29 @@ type ApiSize = {
   rate: number;
   seconds: number;
   processes: number;
-  /** Before the measurement, searches for the highest rate that keeps the promise; begins with `rate`. */
+  /** Whether the highest rate that keeps the promised times is searched for first, from `rate` on. */
   isHighest: boolean;
   seed: number;
 };
 
 const WARM_UP_SECONDS = 20;
-/** A search's step, and how finely it looks at last. */
+/**
+ * How long a step of the search lasts. The rate rises by `RISE` until it is too high. The search ends when
+ * the lowest bad rate is less than `CLOSE_ENOUGH` times the highest good rate.
+ */
 const STEP_SECONDS = 20;
 const RISE = 1.25;
 const CLOSE_ENOUGH = 1.04;
-/**
- * A search and the run after it need players for so many more seconds at the rate that it begins with.
- */
+/** A search and the run after it need more players: as many as this many seconds at the first rate need. */
 const SEARCH_SECONDS = 600;
-/** A machine whose host takes more of its cores than this was too busy for a fair measurement. */
+/** If the machine's host used more of the cores than this for others, the measurement was not fair. */
 const TAKEN_SHARE = 0.02;
-/** A player's first coins, in rounds. */
+/** How many rounds a player's first coins pay for. */
 const ROUNDS_OF_A_PLAYER = 5;
-/** A round is played for as long at least. */
+/** How long a round lasts at least. */
 const ROUND_SECONDS = 20;
 
-/** Mixed play at an even rate on the server as it runs, and the books after it. */
+/** Measures the server during mixed play at an even rate, and checks the database's books after it. */
 export async function benchApi(size: ApiSize): Promise<Figure[]> {
   const store = await makeStore(size.database);
   if (!store) fail('No PostgreSQL answers: there is nothing to measure on.');
@@ -71,7 +72,8 @@ export async function benchApi(size: ApiSize): Promise<Figure[]> {
       const players = Math.ceil(shareOf('questions', calls) / ROUNDS_OF_A_PLAYER) + 2 * rounds;
       console.log(`Signing ${players.toLocaleString('en')} of them in.`);
       await generator.ask({ do: 'prepare', players, lapsed, rounds });
-      // A server that has just started compiles its code, and reads its data into memory.
+      // A server that has just started is slower, because it compiles its code and reads its data into
+      // memory.
       await generator.run({ rate: Math.ceil(rate / 2), seconds: WARM_UP_SECONDS });
       const at = isHighest ? await findHighest(generator, rate) : rate;
       played = await measure(generator, servers.pids, store.databaseUrl, { rate: at, seconds });
@@ -116,7 +118,7 @@ async function measure(
   };
 }
 
-/** The highest rate whose calls keep their time, by short runs. */
+/** Finds by short runs the highest rate at which calls keep their promised time. */
 async function findHighest(generator: Generator, from: number): Promise<number> {
   const step = async (rate: number) => {
     const before = coresOf();
@@ -155,7 +157,7 @@ function onDatabase<Result>(
   });
 }
 
-/** Compares the answers with the counts, and wallets and boards with the ledger. */
+/** Compares the server's answers with the counted results, and wallets and boards with the ledger. */
 async function booksOf(db: Db, begunAt: Date, measured: Measured | null): Promise<Figure[]> {
   const { results, points } = measured?.played.counted ?? { results: 0, points: 0 };
   const unsure = measured?.played.unsure ?? 0;
@@ -196,7 +198,7 @@ const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url));
 
 type Told = { done: Played | null } | { failed: string };
 
-/** The process that makes the calls, apart from the process that counts and from the measured server. */
+/** The process that makes the calls. It is neither the measured server nor the process that counts. */
 class Generator {
   readonly #child: ChildProcess = fork(GENERATOR, [], {
     execPath: NODE,
@@ -227,7 +229,7 @@ class Generator {
   }
 }
 
-/** Every call is promised to take no longer, at the 99th percentile. */
+/** The longest time that a call may take, at the 99th percentile. */
 const P99_MS = 150;
 
 function p99Of({ served }: Played): number {
@@ -238,7 +240,7 @@ function errorsOf({ errors }: Played): number {
   return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }
 
-/** The figures of a run, each kind of call by itself. */
+/** Gives the figures of a run, for each kind of call and for all calls. */
 function figuresOf({ rate, played, cpuMs, memory, cores }: Measured): Figure[] {
   const { served, errors, seconds } = played;
   const all = served.flatMap(({ times }) => times);
@@ -304,14 +306,12 @@ function exactlyNone(name: string, count: number): Figure {
 }
 
 const DAY_MS = 86_400_000;
-/**
- * The tables of the ledger and the boards with triggers on each row; these rows are right as they come.
- */
+/** The tables of the ledger and the boards that check each row. The rows of `fill` need no check. */
 const UNCHECKED = ['ledger_movements', 'ledger_postings', 'board_scores'];
 
 /**
- * Players with a round each in this week and month, in the ledger and on the boards. Many have few
- * points, as after some days: thousands stand level at the low figures.
+ * Makes players with a round each in this week and month, in the ledger and on the boards. As after some days
+ * of play many have few points, so that thousands share the same low figures.
  */
 async function fill(db: Db, players: number, lapsed: number, now: number): Promise<void> {
   const startsAt = Math.max(weekOf(now).startsAt, monthOf(now).startsAt);
@@ -371,7 +371,7 @@ async function fill(db: Db, players: number, lapsed: number, now: number): Promi
   });
 }
 
-/** Players without points whose first plan is over, so that they have to buy one. */
+/** Makes players without points whose first plan is over, so that they have to buy a plan. */
 async function fillLapsed(db: Db, lapsed: number, now: number): Promise<void> {
   const phones = Array.from({ length: lapsed }, (_, turn) => to234Form(lapsedPhone(turn)));
   await sql`

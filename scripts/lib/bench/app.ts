@@ -19,7 +19,9 @@ type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean 
 
 const SLOW_LINE: LineSpeed = { kbitPerSecond: 400, roundTripMs: 400 };
 
-/** The budgets are those of the first line; the others show how much of them is left on a worse day. */
+/**
+ * The simulated networks. Only the first is held to the budgets. The others show how it goes on a worse day.
+ */
 const LINES: readonly Line[] = [
   {
     name: 'slow line',
@@ -41,14 +43,14 @@ const LINES: readonly Line[] = [
   },
 ];
 
-/** A line that drops is lost once in so long, in milliseconds. */
+/** How often a network that drops is lost, in milliseconds. */
 const DROP_EVERY_MS = 10_000;
 
 type Size = { rounds: number; installs: number; seed: number };
 
 /**
- * Measures how long a player waits on a slow phone, line by line (medians of so many rounds), and cuts
- * so many installs at moments that the seed decides.
+ * Measures how long a player waits on a slow phone, for each simulated network. Each figure is the median of
+ * `rounds` rounds. Then `installs` installs are cut off, at moments that the seed decides.
  */
 export async function benchApp({ rounds, ...cut }: Size): Promise<Figure[]> {
   await step('scripts/build.ts', ['--if-stale']);
@@ -119,13 +121,13 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A line that is lost comes back after so long, in milliseconds. */
+/** How long a lost network stays away, in milliseconds. */
 const LOST_MS = 2000;
 
-/** A browser, and a server that it reaches by a line. */
+/** A browser, and a server that it reaches over a simulated network. */
 type Site = { browser: Browser; server: GameServer };
 
-/** Has something done with a phone that knows nothing, on a line of its own. */
+/** Calls `act` with a phone that has never opened the app, on its own simulated network. */
 async function onPhone<Result>(
   { browser, server }: Site,
   speed: LineSpeed,
@@ -149,15 +151,15 @@ async function onPhone<Result>(
 
 /// <reference lib="dom" />
 
-/** A step that takes longer is broken. */
+/** A step that takes longer than this has failed. */
 const PATIENCE_MS = 120_000;
 
 type Where = { site: Site; speed: LineSpeed };
 type Install = { tookMs: number; kept: string[]; isSamePage: boolean };
 
 /**
- * Installs the offline copy so many times, each on a phone of its own, and cuts each at a moment that
- * the seed decides: between the request for the worker and the end of an install that nothing cuts.
+ * Installs the offline copy `installs` times, each time on a new phone, and cuts the network once. The seed
+ * decides the moment, between the request for the worker and the end of an install that is not cut.
  */
 async function benchInstalls(
   where: Where,
@@ -193,7 +195,7 @@ async function benchInstalls(
   ];
 }
 
-/** Opens the page and gives its install, counted from the request for the worker on. */
+/** Opens the page and gives its install. The time is counted from the request for the worker. */
 function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Install> {
   return onPhone(site, speed, async ({ context, relay }) => {
     const page = await context.newPage();
@@ -209,7 +211,7 @@ function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Ins
     }
     await page
       .waitForFunction(() => navigator.serviceWorker.ready, null, { timeout: PATIENCE_MS })
-      // The kept files show by then that the copy is not whole.
+      // After a timeout the kept files show that the copy is not whole.
       .catch(() => undefined);
     const tookMs = performance.now() - beganAt;
     const isSamePage = (await openedWhen(page)) === openedAt;
@@ -219,7 +221,7 @@ function install({ site, speed }: Where, cutAfterMs: number | null): Promise<Ins
 
 const openedWhen = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
-/** The paths of the first line's files that the phone keeps. */
+/** Lists the paths of the kept files of the offline copy's first line. */
 function firstLine(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
@@ -258,10 +260,12 @@ const LOADS: readonly Load[] = [
   { name: 'made-up tokens, 500 at once', flood: { how: 'made-up tokens', calls: 500 } },
 ];
 
-/** Twice as many as the others' calls: a flood that was charged to them would use it up. */
+/**
+ * Twice as many calls as the other players make. If a flood counted as theirs, they would reach this limit.
+ */
 const ADDRESS_CALLS = 2 * OTHERS * (60_000 / CALL_EVERY_MS);
 
-/** The wait of players during one caller's flood, on PostgreSQL where one answers. */
+/** Measures how long players wait while one caller floods the server, on PostgreSQL if there is one. */
 export async function benchGuard(): Promise<Figure[]> {
   const store = (await makeStore('postgres')) ?? (await makeStore('embedded'));
   if (!store) fail('No database can be made.');
@@ -312,7 +316,7 @@ export async function benchGuard(): Promise<Figure[]> {
   }
 }
 
-/** The times of a player's reads, in milliseconds, at a steady pace. */
+/** Makes a player's reads at a steady pace, and gives their times in milliseconds. */
 async function readsOf(port: number, token: string, failed: { count: number }): Promise<number[]> {
   const until = performance.now() + LOAD_MS;
   const times: number[] = [];

@@ -16,18 +16,20 @@ import { makeStore } from '../chaos/store.ts';
 import type { Figure } from '../figures.ts';
 import { fail } from '../run.mjs';
 
-/** Saturday: most of a week has been played. */
+/** A Saturday, when most of a week has been played. */
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const { startsAt } = weekOf(NOW);
 
-/** A table that pays from 1,000 players on: the prize of a place then depends on their number, too. */
+/**
+ * Prizes that are paid from 1,000 players on, so that a place's prize also depends on the number of players.
+ */
 const PRIZES = DEFAULT_PRIZES.map((row) => ({ ...row, minPlayers: 1000 }));
 
 const SHOWN_ROWS = 31;
 const ROWS_AROUND = 2;
 const WARM_UPS = 50;
 const TIMES = 1_000;
-/** Counting a whole board takes seconds. */
+/** How often a slow operation is measured: counting a whole board takes seconds. */
 const SLOW_TIMES = 20;
 
 /** The limit at the 99th percentile, in milliseconds. */
@@ -40,12 +42,12 @@ const WORDS: Record<What, string> = {
   write: 'one score written',
 };
 
-/** A way to rank, with its times for a player drawn by chance. */
+/** A way to rank. Each operation is measured with a player who is drawn by chance. */
 type Way = { name: string; times: number; isOurs: boolean } & Partial<
   Record<What, (playerId: number) => Promise<unknown>>
 >;
 
-/** Measures a board of so many players: the ranking's two forms, and `rank()` over a plain table. */
+/** Measures a board of `players` players: both forms of our ranking, and `rank()` over a plain table. */
 export async function benchBoards(players: number): Promise<Figure[]> {
   const store = await makeStore('postgres');
   if (!store?.databaseUrl) fail('No PostgreSQL answers: there is nothing to measure on.');
@@ -77,7 +79,7 @@ export async function benchBoards(players: number): Promise<Figure[]> {
 
 type Sets = { ranking: Ranking; takeOver: () => Promise<void>; remove: () => Promise<void> };
 
-/** Sorted sets with the board in them; `null` where no store answers. */
+/** Loads the board into sorted sets. Gives `null` if no store answers. */
 async function openSets(db: Db): Promise<Sets | null> {
   const url = process.env.TEST_RANK_URL || 'redis://127.0.0.1:6379';
   const client = await connectStore(url).catch(() => null);
@@ -98,7 +100,9 @@ async function openSets(db: Db): Promise<Sets | null> {
   };
 }
 
-/** Many have few points, as after a week: thousands stand level at the low figures. */
+/**
+ * Makes players and their scores. As after a week many have few points, so that thousands share low figures.
+ */
 async function load(db: Db, players: number): Promise<void> {
   await sql`
     insert into players (phone, username, nickname, email, platform, network, created_at)
@@ -149,7 +153,7 @@ function ranked(
           ...times,
         }),
       );
-      // Scores that a set has not taken over yet are part of its write.
+      // A write is complete only when the set has taken the score over.
       await takeOver();
     },
   };
@@ -179,7 +183,7 @@ function plainTable(db: Db): Way {
   };
 }
 
-/** Scores are written first: the board is then read as in the middle of play. */
+/** Measures a way to rank. Scores are written first, so that the board is read as in the middle of play. */
 async function measure(way: Way, players: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const what of ['write', 'top', 'own', 'week'] as const) {
@@ -207,10 +211,15 @@ async function measure(way: Way, players: number): Promise<Figure[]> {
 
 const CONNECTIONS = 64;
 const WALLETS = 100;
-/** Operations on one wallet wait for each other: a tenth of them shows its speed. */
+/**
+ * The share of operations that are also made on a single wallet. They are few, as they wait for each other.
+ */
 const ON_ONE = 0.1;
 
-/** Operations a second on PostgreSQL, spread over wallets and all on one, and the books after them. */
+/**
+ * Measures operations per second on PostgreSQL, first spread over many wallets, then all on a single wallet.
+ * Then checks the books.
+ */
 export async function benchLedger(operations: number): Promise<Figure[]> {
   const store = await makeStore('postgres');
   if (!store?.databaseUrl) fail('No PostgreSQL answers: there is nothing to measure on.');

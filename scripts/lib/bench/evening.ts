@@ -32,12 +32,14 @@ import {
   signUpCall,
 } from '../player/player.ts';
 
-/** The price of the dearest round. */
+/** A player with at least this many coins can pay for a round of any level. */
 const ANY_LEVEL_COINS = 300;
-/** A player thinks: nobody has played a round sooner. */
+/** The shortest time in which a player plays a round. */
 const ROUND_MS = 15_000;
 
-/** Players who come, play, look and buy: each kind of call finds its player, as the app does. */
+/**
+ * The players of an evening, who sign in, play, look at boards and buy. Finds a player for each kind of call.
+ */
 export class Evening {
   /** The server counted these results and points in its answers. */
   readonly counted = { results: 0, points: 0 };
@@ -51,13 +53,13 @@ export class Evening {
     this.arrivals = new Arrivals(this.#crowd);
   }
 
-  /** How many signed in, may begin a round, have one open, have to buy. */
+  /** The numbers of players who have signed in, may begin a round, are in a round, and have to buy coins. */
   get crowd(): string {
     const { signedIn, ready, playing, broke } = this.#crowd;
     return [signedIn, ready, playing, broke].map(({ length }) => length).join('/');
   }
 
-  /** The next call of a kind; `null` where nobody is there to make it yet. */
+  /** Gives the next call of a kind, or `null` while no player can make such a call. */
   move(kind: Kind): Move | null {
     switch (kind) {
       case 'look-up':
@@ -156,7 +158,7 @@ export class Evening {
   }
 }
 
-/** The cheapest round costs so much at most: a player with less buys. */
+/** The highest price of an easy round. A player with fewer coins has to buy some. */
 const EASY_COINS = 200;
 
 type Player = { id: string; phone: string; token: string; coins: number };
@@ -175,20 +177,20 @@ type Yes = Reply['body'] & {
   meta?: { token?: string };
 };
 
-/** A call to make, the changes that a yes brings, and the 'no' that would be right, too. */
+/** A call to make, what changes after a 'yes', and which 'no' is right as well. */
 export type Move = {
   call: Call;
   heard?: (body: Yes) => void;
   isExpectedNo?: (body: Yes) => boolean;
 };
 
-/** Whether an answer is the one that was to come. */
+/** Whether a reply is as expected. */
 export function isRight({ isExpectedNo }: Move, { status, body }: Reply): boolean {
   const said = body as Yes;
   return status === 200 && (said.status === true || isExpectedNo?.(said) === true);
 }
 
-/** The players, in lists by what they can do next; the first in a list does it first. */
+/** The players, in lists by what they can do next. The first player of a list acts first. */
 class Crowd {
   readonly signedIn: Player[] = [];
   readonly unchecked: Player[] = [];
@@ -212,14 +214,14 @@ class Crowd {
     return items[Math.floor(this.next() * items.length)];
   }
 
-  /** Signs a player in by a reply. */
+  /** Adds the player whom a reply has signed in. */
   signIn(phone: string, { data, meta }: Yes): Player {
     const player = { id: data.id ?? '', phone, token: meta?.token ?? '', coins: 0 };
     this.signedIn.push(player);
     return player;
   }
 
-  /** Puts the player at the end of the list of those who may begin a round, or who have to buy. */
+  /** Adds a player to the players who may begin a round, or to those who have to buy coins. */
   back(player: Player, coins = 0): void {
     player.coins = coins;
     (coins >= EASY_COINS ? this.ready : this.broke).push(player);
@@ -236,38 +238,44 @@ function by({ id, token }: Player) {
   return { credential: bearer(token), headers: addressOf(id) };
 }
 
-/** The phone's address behind the proxy: some hundred phones of a mobile network share one. */
+/**
+ * The address of a player's phone, as the proxy reports it. Some hundred phones of a network share an
+ * address.
+ */
 function addressOf(id: string) {
   const one = Number(id) % 2_000;
   return { 'x-forwarded-for': `102.89.${one >> 8}.${one & 255}` };
 }
 
 /**
- * The app's calls in a hundred visits of an evening: a visit opens the dashboard, plays three rounds,
- * looks at a board and comes back; one in twelve buys, one in twelve signs in.
+ * How often the app makes each call in a hundred visits of an evening. In a visit a player opens the
+ * dashboard, plays three rounds, looks at a board and comes back. One player in twelve buys, and one in
+ * twelve signs in.
  */
 const CALLS_OF_100_VISITS = {
-  // Five who have played before, three who have not.
+  // Five look-ups are of players who have played before, and three are of new players.
   'look-up': 8,
   account: 3,
-  // The app asks about both plans on each dashboard (at the opening, after three rounds, after the
-  // board) and on each board, and once more at a sign-in.
+  // The app asks about both plans on each dashboard (at the opening, after each of three rounds, after the
+  // board) and on each board. At a sign-in it asks about the weekly plan once more.
   'weekly plan': 608,
   'daily plan': 600,
-  // The dashboard at the opening and after each round: a round is longer than 30 s, for which they are fresh.
+  // The dashboard reads these at the opening and after each round, because they are fresh for 30 s only and a
+  // round takes longer.
   categories: 400,
   plays: 400,
   'own points': 400,
-  // A round.
+  // These calls are made for each round.
   questions: 300,
   'category played': 300,
   result: 300,
-  // An account of its first 30 days sees the tournament's day, in two reads; others the week, some more.
+  // In its first 30 days an account sees the tournament's board of the day, which takes two reads. Other
+  // accounts see the board of the week, and some of them more boards.
   'week board': 70,
   'last week board': 15,
   'month board': 15,
   'day board': 60,
-  // Prices, in a sheet of coins and in pages about prizes: once an hour.
+  // The prices of the coin drawer and of pages about prizes are read once an hour.
   offer: 20,
   'card expected': 8,
   'card verified': 8,
@@ -283,19 +291,19 @@ const ALL = Object.values(CALLS_OF_100_VISITS).reduce<number>((sum, one) => sum 
 /** How many calls one visit makes. */
 export const CALLS_OF_A_VISIT = ALL / 100;
 
-/** How many of so many calls are of a kind. */
+/** How many of `calls` calls are of a kind. */
 export function shareOf(kind: Kind, calls: number): number {
   return Math.ceil((calls * CALLS_OF_100_VISITS[kind]) / ALL);
 }
 
-/** The calls of a hundred visits, one after the other. */
+/** Lists the calls of a hundred visits, grouped by kind. */
 export function callsOf100Visits(): Kind[] {
   return KINDS.flatMap((kind) => Array<Kind>(CALLS_OF_100_VISITS[kind]).fill(kind));
 }
 
 const PACK = 'coins-500';
 
-/** A player with too few coins, else anybody, buys a pack by card. */
+/** Lets a player with too few coins buy a pack by card. If there is none, any player buys a pack. */
 function expectCard(crowd: Crowd, api: Api): Move | null {
   const player = crowd.broke.shift() ?? crowd.anybody();
   if (player === null) return null;
@@ -325,7 +333,7 @@ function verifyCard(crowd: Crowd): Move | null {
   };
 }
 
-/** A player without a plan buys one by airtime. */
+/** Lets a player without a plan buy a plan by airtime. */
 function subscribe(crowd: Crowd): Move | null {
   const player = crowd.lapsed.shift();
   if (player === undefined) return null;
@@ -344,10 +352,10 @@ function subscribe(crowd: Crowd): Move | null {
   };
 }
 
-/** Three of eight who look their number up are new. */
+/** Of eight callers who look their number up, this many are new. */
 const NEW_OF_8 = 3;
 
-/** New players: each has a number of their own. */
+/** The sign-ups and sign-ins. Each of these players has a number that no other player has. */
 class Arrivals {
   readonly #crowd: Crowd;
   #known = 0;
@@ -359,7 +367,7 @@ class Arrivals {
     this.#crowd = crowd;
   }
 
-  /** A player who is on the boards already. */
+  /** Signs in a player who is on the boards already. */
   signIn(): Move {
     const phone = knownPhone(this.#known++);
     const { unchecked } = this.#crowd;
@@ -367,7 +375,7 @@ class Arrivals {
     return { call: this.#looksUp(phone), heard };
   }
 
-  /** A player whose plan is over. */
+  /** Signs in a player whose plan is over. */
   signInLapsed(): Move {
     const phone = lapsedPhone(this.#lapsed++);
     const heard: Move['heard'] = ({ data, meta }) => {
@@ -405,7 +413,9 @@ class Arrivals {
   }
 }
 
-/** The player who signed in last, else anybody, asks about their plan: the first time it brings coins. */
+/**
+ * Lets a player who has just signed in, or any player, ask about their plan. The first time it brings coins.
+ */
 function checkPlan(crowd: Crowd): Move | null {
   const unchecked = crowd.unchecked.shift();
   const player = unchecked ?? crowd.anybody();
@@ -416,7 +426,7 @@ function checkPlan(crowd: Crowd): Move | null {
   };
 }
 
-/** A round that was played well: seven of ten right, some late. */
+/** Plays a round well: about seven of ten answers are right, and some questions time out. */
 function playedWell({ round, questions }: OpenRound, next: () => number): TranscriptRow[] {
   return questions.map(({ id: questionId, options, answer }) => {
     const draw = next();
@@ -426,7 +436,9 @@ function playedWell({ round, questions }: OpenRound, next: () => number): Transc
   });
 }
 
-/** Numbers that the sandbox's operator refuses, leaves waiting or fails. */
+/**
+ * How many of a hundred numbers get no plan, because the sandbox's operator refuses, delays or fails them.
+ */
 const NO_PLAN_ENDINGS = 4;
 
 /** The categories that are on offer. */
@@ -438,17 +450,19 @@ const CATEGORIES: readonly string[] = (
   .filter(({ isActive }) => isActive)
   .map(({ id }) => id);
 
-/** The stored number of a player on the boards, as the database makes it from the player's index. */
+/** The first digits of the stored numbers of players on the boards. The player's index follows. */
 export const KNOWN_PREFIX = '234803';
 
-/** Their numbers in turn, as they are typed, without those that have no plan. */
+/**
+ * Gives the numbers of players on the boards in turn, as they are typed. Numbers without a plan are left out.
+ */
 function knownPhone(turn: number): string {
   const inHundred = 100 - NO_PLAN_ENDINGS;
   const index = Math.floor(turn / inHundred) * 100 + NO_PLAN_ENDINGS + (turn % inHundred);
   return `0803${digits(index, 7)}`;
 }
 
-/** Numbers whose first plan is over. */
+/** Gives the numbers whose first plan is over in turn. */
 export function lapsedPhone(turn: number): string {
   return `0806${digits(turn, 5)}55`;
 }

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 
-/** Calls without end until the worker is ended, from the address that the others call from too. */
+/**
+ * The calls that this worker repeats until it is ended. They come from the same address as all other calls.
+ */
 export type Flood = {
   port: number;
-  /** A player's. */
+  /** The token of the player who calls. */
   token: string;
   how: 'parallel' | 'pipelined' | 'made-up tokens' | 'slow bodies' | 'forms of many parts';
-  /** How many at once. */
+  /** How many calls are made at once. */
   calls: number;
 };
 
 const { port, token, how, calls } = workerData as Flood;
-/** A slow body sends so little so often. */
+/** How often a slow body sends one byte. */
 const DRIP_MS = 1000;
-/** As many as two megabytes hold. */
+/** How many parts fit into two megabytes. */
 const PARTS = 38_000;
 
 const FORM = Buffer.from(
@@ -29,7 +31,9 @@ function headOf(call: string, headers: Record<string, string | number> = {}): st
 
 const byToken = (shown: string) => ({ Authorization: `Bearer ${shown}` });
 
-/** One connection that writes so many calls at once, and comes again as soon as it is closed. */
+/**
+ * Opens a connection that writes all its calls at once, and a new connection as soon as this one is closed.
+ */
 function pipeline(): void {
   const line = connect(port, '127.0.0.1');
   line.resume();
@@ -38,7 +42,7 @@ function pipeline(): void {
   line.write(headOf('GET /api/v2/user/dailyplays', byToken(token)).repeat(calls));
 }
 
-/** One connection that makes one call after another. */
+/** Opens a connection that makes one call after another. */
 function keepCalling(write: (line: ReturnType<typeof connect>) => void): void {
   const line = connect(port, '127.0.0.1');
   line.on('data', () => write(line));
@@ -47,7 +51,7 @@ function keepCalling(write: (line: ReturnType<typeof connect>) => void): void {
   write(line);
 }
 
-/** One connection whose body comes by the byte, and again as soon as it is ended. */
+/** Opens a connection that sends a body byte by byte, and a new connection as soon as this one is closed. */
 function dripBody(): void {
   const line = connect(port, '127.0.0.1');
   line.resume();

@@ -12,28 +12,28 @@ export type Order =
   | { do: 'prepare'; players: number; lapsed: number; rounds: number }
   | { do: 'run'; rate: number; seconds: number };
 
-/** How the calls of a kind went: times in milliseconds. */
+/** How long each call of a kind took, in milliseconds. */
 export type Served = { kind: Kind; times: number[] };
 
 export type Played = {
   served: Served[];
-  /** Unexpected answers, by kind, and their numbers. */
+  /** How often each kind of unexpected answer came. */
   errors: Record<string, number>;
   /** From the first call to the last answer. */
   seconds: number;
   cpuMs: number;
   /** The results and points that the server has confirmed since the generator began. */
   counted: { results: number; points: number };
-  /** Results since then that got no answer, or another than yes. */
+  /** How many results since then got no answer, or another answer than 'yes'. */
   unsure: number;
   crowd: string;
 };
 
-/** The number of parallel calls while nothing is measured. */
+/** How many calls are made at once while nothing is measured. */
 const AT_ONCE = 24;
-/** A call without a fitting player is tried again within this many seconds. */
+/** A call that no player can make yet is tried again within this many seconds. */
 const PUT_OFF_SECONDS = 5;
-/** The bench fails if no player fits a kind of call for longer than this: a round takes fifteen seconds. */
+/** The bench fails if no player can make a kind of call for longer than this. A round takes 15 seconds. */
 const MOST_PUT_OFF_MS = 60_000;
 
 let evening: Evening;
@@ -68,7 +68,7 @@ async function carryOut(order: Order): Promise<Played | null> {
   }
 }
 
-/** Makes so many calls that have to be answered well. */
+/** Makes `count` calls, and throws if the answer to one of them is not as expected. */
 async function inTurn(count: number, move: () => Move | null): Promise<void> {
   let left = count;
   await Promise.all(
@@ -84,7 +84,7 @@ async function inTurn(count: number, move: () => Move | null): Promise<void> {
   );
 }
 
-/** Makes a call; gives its fault. */
+/** Makes a call. Gives what was wrong with its answer, or `null`. */
 async function makeCall(move: Move): Promise<string | null> {
   const { endpoint } = move.call;
   try {
@@ -103,8 +103,8 @@ async function makeCall(move: Move): Promise<string | null> {
 }
 
 /**
- * Calls at an even pace, however long answers take; each is timed from the moment at which it was due,
- * so that the wait for a slow server counts.
+ * Makes calls at an even pace, however long answers take. Each call is timed from the moment at which it was
+ * due, so that waiting for a slow server counts.
  */
 async function run(rate: number, seconds: number): Promise<Played> {
   const times = new Map<Kind, number[]>();
@@ -148,20 +148,21 @@ async function run(rate: number, seconds: number): Promise<Played> {
 }
 
 /**
- * The calls of an evening without end, in a mixed order. A call that is put off comes among those of the next seconds:
- * made as soon as somebody is there, it would come in a burst that no evening has.
+ * An endless list of an evening's calls, in a mixed order. A call that no player can make yet is put among
+ * the calls of the next seconds. If such calls were made as soon as possible, they would come all at once, as
+ * on no real evening.
  */
 class Deck {
   readonly #ahead: number;
   readonly #left: Kind[] = [];
-  /** The times since when each kind is put off. */
+  /** Since when calls of each kind are put off. */
   readonly #putOffSince = new Map<Kind, number>();
 
   constructor(rate: number) {
     this.#ahead = rate * PUT_OFF_SECONDS;
   }
 
-  /** The next kind that somebody is there for, with the call. */
+  /** Draws the next call that a player can make, with its kind. */
   draw(moveOf: (kind: Kind) => Move | null): { kind: Kind; move: Move } {
     for (;;) {
       while (this.#left.length <= this.#ahead) {
@@ -185,7 +186,7 @@ class Deck {
   }
 }
 
-/** A proxy in front keeps so many connections open. */
+/** How many connections a proxy in front of the server keeps open. */
 const CONNECTIONS = 400;
 
 const PHONE = {
@@ -196,7 +197,7 @@ const PHONE = {
     'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
 };
 
-/** Calls servers by turns, over connections that are kept. It rejects where no answer comes. */
+/** Calls the servers in turn, over connections that stay open. Rejects if no answer comes. */
 function overPools(ports: readonly number[]): Send {
   const how = { connections: CONNECTIONS, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const pools = ports.map((port) => new Pool(`http://127.0.0.1:${port}`, how));

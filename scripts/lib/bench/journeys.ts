@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Relay } from '../../../tests/support/relay.ts';
 
-/** The figures that are measured, with their budgets on the slow line: in milliseconds, or bytes. */
+/** The measured figures, with their budgets on the slow network, in milliseconds or bytes. */
 export const LIMITS = {
   'landing, first paint': 1500,
   'landing, largest paint': 1500,
@@ -26,20 +26,20 @@ type Visit = {
 
 const CPU_SLOWDOWN = 6;
 
-/** Somebody quick needs so long for a number, and for an email and a name, in milliseconds. */
+/** How long a quick player takes to type a number, and an email and a name, in milliseconds. */
 const TYPES_NUMBER_MS = 3000;
 const TYPES_DETAILS_MS = 7000;
 
-/** A returning player looks around for so long at least, in milliseconds. */
+/** How long a returning player looks around at least, in milliseconds. */
 const LOOKS_MS = 5000;
 
-/** A step that takes longer is broken. */
+/** A step that takes longer than this has failed. */
 const PATIENCE_MS = 120_000;
 
-/** Each begins on a phone that knows nothing. */
+/** The measured journeys. Each begins on a phone that has never opened the app. */
 export const JOURNEYS = [lookOnly, signUpAndPlay, comeByLink];
 
-/** Somebody who opens the page and waits until it plays without a line. */
+/** A visitor who opens the page and waits until the game works offline. */
 async function lookOnly({ context, relay, note }: Visit): Promise<void> {
   const page = await slowPage(context);
   await page.goto('/', { waitUntil: 'commit' });
@@ -53,7 +53,7 @@ async function lookOnly({ context, relay, note }: Visit): Promise<void> {
   note('landing, largest paint', paints.largest);
 }
 
-/** A new player who goes on as soon as each screen lets them, plays, and comes back. */
+/** A new player who takes each step as soon as the screen allows it, plays, and comes back. */
 async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   const page = await slowPage(context);
   await page.goto('/', { waitUntil: 'commit' });
@@ -79,7 +79,7 @@ async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
 
-  // The next start shows first the part that is left in sight now.
+  // The dashboard is opened once without measuring, because the next start first shows the part seen last.
   await reopen(context);
   note('dashboard reopened', await reopen(context));
   relay.cut();
@@ -87,7 +87,7 @@ async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   relay.restore();
 }
 
-/** A text message's link: the number is in it. */
+/** A player who comes by the link of a text message, which has their number. */
 async function comeByLink({ context, note }: Visit): Promise<void> {
   const page = await slowPage(context);
   await page.goto(`/login?msisdn=${newPhone().replace(/^0/, '234')}`, { waitUntil: 'commit' });
@@ -96,7 +96,7 @@ async function comeByLink({ context, note }: Visit): Promise<void> {
   note('link → first question tappable', await seen(page, 'article button', ''));
 }
 
-/** Presses a competition and its first level; gives when the level was pressed. */
+/** Presses a competition and its first level. Gives when the level was pressed. */
 async function openLevel(page: Page): Promise<number> {
   await press(page, 'button', 'La Liga');
   return press(page, 'button', 'Easy');
@@ -107,8 +107,8 @@ async function reopen(context: BrowserContext): Promise<number> {
   await page.goto('/home', { waitUntil: 'commit' });
   const usableAt = await seen(page, 'button', 'La Liga');
   await page.waitForTimeout(LOOKS_MS);
-  // A page that is closed outright gets no event, and what it keeps on the way to another site may be
-  // lost with its process. A file of its own site, which the copy has, avoids both.
+  // A page that is simply closed gets no event, and what it stores while another site is opened may be lost
+  // with its process. So a file of its own site, which the offline copy has, is opened first.
   await page.goto('/favicon.svg');
   await page.close();
   return usableAt;
@@ -125,16 +125,15 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 const now = (page: Page) => page.evaluate(() => performance.now());
 
 /**
- * The time at which a part with this text can be seen and pressed: milliseconds since its page was
- * asked for.
+ * Waits until a part with this text can be seen and pressed. Gives the milliseconds since the page's request.
  */
 async function seen(page: Page, selector: string, text: string): Promise<number> {
   return look(page, { selector, text, isPressed: false });
 }
 
 /**
- * Presses a part as soon as it can be, as a key does; gives when. From within the page: a driver
- * that reads the names of all parts first takes half a second of a slow phone's time.
+ * Presses a part as soon as possible, as a key would, and gives when. This is done from within the page,
+ * because a driver that first reads the names of all parts takes half a second of a slow phone's time.
  */
 async function press(page: Page, selector: string, text: string): Promise<number> {
   return look(page, { selector, text, isPressed: true });
@@ -162,7 +161,7 @@ async function look(page: Page, what: Look): Promise<number> {
   return Number(await at.jsonValue());
 }
 
-/** Runs on the page. */
+/** Reads the times of the first and the largest paint. Runs on the page. */
 function largestPaint(): Promise<{ first: number; largest: number }> {
   const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
   return new Promise((resolve) => {
@@ -174,7 +173,7 @@ function largestPaint(): Promise<{ first: number; largest: number }> {
 
 let numbers = 0;
 
-/** A number that nobody has, and that the sandbox lets in. */
+/** Makes a number that no player has, and that the sandbox accepts. */
 function newPhone(): string {
   numbers += 1;
   return `0803${(30_000 + numbers) * 100 + 55}`;

@@ -11,7 +11,7 @@ import { fail } from '../run.mjs';
 const READY_WITHIN_MS = 60_000;
 const LOOKED_EVERY_MS = 200;
 
-/** Servers on one database, each as an operator runs it behind a proxy, with its log in a file. */
+/** Servers on a shared database. Each runs as behind an operator's proxy, with its log in a file. */
 type Servers = { ports: number[]; pids: number[]; stop: () => Promise<void> };
 
 export async function startServers(
@@ -24,7 +24,7 @@ export async function startServers(
     const port = await freePort();
     const log = join(dataDir, `server-${at}.log`);
     const file = openSync(log, 'a');
-    // Node's further flags, such as `--cpu-prof`.
+    // More flags for Node, such as `--cpu-prof`.
     const flags = process.env.SERVER_FLAGS?.split(' ') ?? [];
     const child = spawn(NODE, [...flags, join(ROOT, 'server/main.ts')], {
       stdio: ['ignore', file, file],
@@ -65,10 +65,12 @@ async function isReady(port: number, child: ChildProcess, log: string): Promise<
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const LOOKED_AT_EVERY_MS = 500;
-/** The processes of PostgreSQL that serve no connection; they cannot be split by database. */
+/**
+ * PostgreSQL's processes that serve no connection. They work for all databases and cannot be split by them.
+ */
 const BESIDE = /^postgres: (.*: )?(?:\S+\/\S+: )?(walwriter|checkpointer|background writer)/;
 
-/** The processor time that a process has taken, in milliseconds; 0 for none. */
+/** The processor time that a process has used, in milliseconds, or 0 if there is no such process. */
 export function cpuMsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -86,7 +88,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** The processes of a database on this machine: its connections, and the writers without one. */
+/** Lists the processes of a database on this machine: its connections, and PostgreSQL's own writers. */
 function processesOf(database: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -107,7 +109,7 @@ function titleOf(pid: number): string {
   }
 }
 
-/** Adds up the processor time of a database's processes, also of those that come and go meanwhile. */
+/** Adds up the processor time of a database's processes, even if they start or end meanwhile. */
 export function watchDatabase(database: string): () => number {
   const first = new Map<number, number>();
   const last = new Map<number, number>();
@@ -130,8 +132,8 @@ export function watchDatabase(database: string): () => number {
 }
 
 /**
- * The time of all of a machine's cores since it started, in milliseconds of one core; its host gave
- * `takenMs` to others.
+ * The time of all cores of a machine since it started, in milliseconds of a single core. `takenMs` is the
+ * time that the machine's host gave to other machines.
  */
 export type Cores = { idleMs: number; takenMs: number; allMs: number };
 
@@ -151,7 +153,7 @@ export function idleShare(before: Cores, after: Cores): number {
   return (after.idleMs - before.idleMs) / (after.allMs - before.allMs);
 }
 
-/** How much of the cores the machine's host gave to others meanwhile. */
+/** The share of the cores' time that the machine's host gave to other machines in between. */
 export function takenShare(before: Cores, after: Cores): number {
   return (after.takenMs - before.takenMs) / (after.allMs - before.allMs);
 }

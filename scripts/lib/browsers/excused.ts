@@ -1,6 +1,7 @@
-// The app uses these features although a promised browser lacks them. Each has the reason why that does no harm.
+// Features that the app uses although a promised browser lacks them, each with the reason why that does no
+// harm.
 
-/** In our own files: by path, then by feature. */
+/** The features in our own files, by path and by feature. */
 const OWN: Record<string, Record<string, string>> = {
   'index.html': {
     'CSSStyleSheet.CSSStyleSheet': 'the dashboard as it was left stays away: showLeft may throw',
@@ -25,8 +26,8 @@ const OWN: Record<string, Record<string, string>> = {
 };
 
 /**
- * In the built files, where our own are checked as well: features of libraries, and features that no
- * script sees.
+ * The features in the built files, which have our own code as well. These are features of libraries, and
+ * features that cannot be found in a script.
  */
 const BUILT: Record<string, string> = {
   'AbortSignal.any_static': 'ky asks for it in a constant',
@@ -57,7 +58,7 @@ const BUILT: Record<string, string> = {
 
 const used = new Set<string>();
 
-/** Whether the feature is known to do no harm in this file; a feature includes its parts. */
+/** Whether the feature is known to do no harm in this file. If a feature is, its parts are too. */
 export function isExcused(path: string, feature: string): boolean {
   const own = Object.keys(OWN[path] ?? {}).map((key) => ({ key, name: `${path}: ${key}` }));
   const ofLibraries = Object.keys(BUILT).map((key) => ({ key, name: key }));
@@ -72,7 +73,7 @@ export function isExcused(path: string, feature: string): boolean {
   return excuse !== undefined;
 }
 
-/** The reasons that nothing needs any more. */
+/** Lists the excuses above that no file needs any more. */
 export function unusedExcuses(): string[] {
   const own = Object.entries(OWN).flatMap(([path, features]) =>
     Object.keys(features).map((key) => `${path}: ${key}`),

@@ -1,7 +1,7 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { PROMISED } from './promised.ts';
 
-// The features that the promised browsers know, by MDN's data.
+// Finds in MDN's data which features the promised browsers know.
 
 type Version = {
   version_added?: string | false | null;
@@ -11,7 +11,7 @@ type Version = {
 export type Compat = { support: Record<string, Version | Version[]> };
 export type Entry = { __compat?: Compat; [part: string]: unknown };
 
-/** Something that a promised browser may lack. */
+/** A feature that a promised browser may lack. */
 export type Feature = { name: string; compat: Compat };
 
 const MINIMUM: Record<string, string> = {
@@ -23,7 +23,7 @@ const MINIMUM: Record<string, string> = {
 
 const data = bcd as unknown as Record<'api' | 'css' | 'javascript', Entry>;
 
-/** Whether every promised browser has it, and all that came after. */
+/** Whether the oldest promised browsers and all later versions have a feature. */
 export function isKnown({ support }: Compat): boolean {
   return Object.entries(MINIMUM).every(([browser, minimum]) =>
     versionsOf(support[browser]).some((version) => isIn(version, minimum)),
@@ -33,12 +33,12 @@ export function isKnown({ support }: Compat): boolean {
 function isIn(version: Version, minimum: string): boolean {
   const { version_added: added, flags, prefix, alternative_name: other } = version;
   if (typeof added !== 'string' || added === 'preview' || flags || prefix || other) return false;
-  // MDN writes a feature that was partial and is whole now as removed.
+  // Of a feature that was partial and is complete now, MDN says that the partial feature was removed.
   const isGone = Boolean(version.version_removed) && !version.partial_implementation;
   return !isGone && isAtMost(added, minimum);
 }
 
-/** `Chrome 110, Safari 16`: since when the promised kinds of browser have it. */
+/** Since which versions browsers have a feature, as `Chrome 110, Safari 16`. */
 export function sinceWhen({ support }: Compat): string {
   const since = (browser: string) =>
     versionsOf(support[browser])
@@ -49,7 +49,7 @@ export function sinceWhen({ support }: Compat): string {
 }
 
 function versionsOf(support: Version | Version[] | undefined): Version[] {
-  // A browser without an entry of its own has all of the interface.
+  // A browser without an entry of its own has the whole interface.
   if (support === undefined) return [{ version_added: '1' }];
   return Array.isArray(support) ? support : [support];
 }
@@ -62,14 +62,14 @@ function isAtMost(version: string, maximum: string): boolean {
 
 const numbersOf = (version: string) => version.replace('≤', '').split('.').map(Number);
 
-/** An entry of MDN's data by its path: `javascript.classes.static.initialization_blocks`. */
+/** Finds an entry of MDN's data by its path, such as `javascript.classes.static.initialization_blocks`. */
 export function entryAt(path: string): Entry | undefined {
   return path
     .split('.')
     .reduce<Entry | undefined>((at, part) => at?.[part] as Entry | undefined, data as Entry);
 }
 
-/** The feature at the first of the paths that MDN's data has. */
+/** Finds the feature at the first of these paths that is in MDN's data. */
 export function featureAt(...paths: string[]): Feature | undefined {
   for (const path of paths) {
     const compat = entryAt(path)?.__compat;
@@ -78,7 +78,7 @@ export function featureAt(...paths: string[]): Feature | undefined {
   return undefined;
 }
 
-/** The names in an entry that are features of their own. */
+/** Lists the parts of an entry that are features too. */
 export function partsOf(path: string): [name: string, entry: Entry][] {
   const parts = Object.entries(entryAt(path) ?? {}) as [string, Entry][];
   return parts.filter(([name, entry]) => name !== '__compat' && entry.__compat);

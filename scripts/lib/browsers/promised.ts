@@ -1,7 +1,5 @@
-/**
- * The oldest browsers that the README promises: the build aims at them, and `npm run check` holds them.
- */
+/** The oldest browsers that the README promises. The build targets them, and `npm run check` checks them. */
 export const PROMISED = { chrome: '94', safari: '15.4' } as const;
 
-/** The same for Vite. */
+/** The promised browsers as Vite names them. */
 export const BUILD_TARGET = Object.entries(PROMISED).map(([name, version]) => name + version);
