@@ -2,21 +2,23 @@ import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { Kysely, type TransactionBuilder } from 'kysely';
 import { isUndoneByOthers } from './failures.ts';
 
-/** Others have to get on meanwhile; each wait is drawn, so that two do not meet again. */
+/**
+ * The waits let other transactions finish. Each wait is random, so that two transactions do not collide
+ * again.
+ */
 const BACKOFF = new ExponentialBackoff({ initialDelay: 20, maxDelay: 500 });
-/** How often a transaction is begun at most. */
+/** How often a transaction is tried at most. */
 export const TRIES = 5;
 
 const policy = retry(handleWhen(isUndoneByOthers), { maxAttempts: TRIES - 1, backoff: BACKOFF });
 
-/** Told of each transaction that is begun anew. */
+/** Calls its listener for each transaction that is begun anew. */
 export const onBegunAnew = policy.onRetry;
 
 /**
- * A database whose transactions begin anew where others were in their way (40001, 40P01): all of one is
- * undone then, and a cluster answers so as a matter of course. So what is done inside is done by the
- * database alone: no provider is asked, and nothing outside is changed that a second run would change
- * again.
+ * A database that begins a transaction anew when others were in its way (40001, 40P01). All of the
+ * transaction is undone then; on a cluster this is usual. Work inside a transaction must therefore use the
+ * database alone: it asks no provider, and changes nothing outside that a second run would change again.
  */
 export class AgainKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

@@ -10,14 +10,17 @@ import { requireTimeLimits } from './time-limits.ts';
 
 type Where = {
   databaseUrl: string | null;
-  /** The same database, by the role that owns its tables; `databaseUrl`'s owns them where it is `null`. */
+  /**
+   * The same database for the role that owns its tables. Where it is `null`, the role of `databaseUrl` owns
+   * them.
+   */
   migrateUrl?: string | null;
   dataDir: string;
 };
 
 /**
- * Opens PostgreSQL where an address is given, else the embedded database in its folder, with the
- * newest tables. Throws StartError when it cannot be reached, used or brought up to date.
+ * Opens PostgreSQL where an address is given, otherwise the embedded database in its folder. Brings the
+ * tables up to date. Throws StartError when the database cannot be reached, used or brought up to date.
  */
 export async function openDatabase(
   { databaseUrl, migrateUrl = null, dataDir }: Where,
@@ -56,7 +59,8 @@ async function openPostgres(
 }
 
 /**
- * Migrates over a connection without a time limit for answers. A separate serving role is given its rights.
+ * Migrates over a connection without a time limit for answers. Where another role serves, it is given its
+ * rights.
  */
 async function migrateInPeace(address: string, serving: string | null): Promise<void> {
   const { db, close } = connectPostgres(address, { answerMs: 0, connections: 1 });
@@ -69,10 +73,13 @@ async function migrateInPeace(address: string, serving: string | null): Promise<
   }
 }
 
-/** Messages of the embedded database when a file of it is missing or cut. */
+/** Messages of the embedded database when one of its files is missing or cut off. */
 const DAMAGED = /^Aborted\(|failed to initialize/;
 
-/** An error's reason in one line; a refused connection to several addresses has it inside. */
+/**
+ * An error's reason in one line. If several addresses refused the connection, the reason is in an inner
+ * error.
+ */
 function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const { message } = (inner ?? {}) as { message?: unknown };

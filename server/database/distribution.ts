@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** Something that holds over the rows of several players; `why` is `null` of what nobody has thought about. */
+/** A rule or table that is not within one player; `why` is `null` if nobody has given a reason for it. */
 export type Across = { table: string; name: string; what: string; why: string | null };
 
 const ID = "the id is the row's own: with the player before it, it is as unique";
 const BY_PLAYER = 'its player is that of the row it names';
 
-/** Tables without the player's column that are not the house's: what they would be distributed by. */
+/** Tables of players without a player's column, each with what it would be distributed by. */
 const OTHERWISE: Record<string, string> = {
   ledger_movements: 'by player once it has the column: a movement is of one player and the house',
   idempotency_records: 'by scope, which is of one player or number',
@@ -27,7 +27,7 @@ const OTHERWISE: Record<string, string> = {
   payment_reports: 'by id: read by operators alone',
 };
 
-/** Tables of the house, small enough to lie on every node, or of the stand-ins. */
+/** The house's tables, which are small enough to lie on every node, and those of the stand-ins. */
 const HOUSE = [
   ...['settings', 'operators', 'operator_log', 'operator_yes', 'money_kind', 'restores'],
   ...['gone_prizes', 'outages', 'outage_calls', 'heartbeat', 'client_reports', 'arrival_counts'],
@@ -37,7 +37,7 @@ const HOUSE = [
 ];
 const isHouse = (table: string) => HOUSE.includes(table) || table.startsWith('sandbox_');
 
-/** Tables and keys that hold across players, with the reason. */
+/** Rules that hold across players, each with the reason. */
 const KNOWN: Record<string, string> = {
   players_phone_key: 'a number has one account',
   players_continued_by_fkey: 'the next account of a number whose account was deleted',
@@ -75,16 +75,16 @@ type Rule = {
   name: string;
   from: string;
   columns: string[];
-  /** Of a foreign key alone. */
+  /** The table that a foreign key names; `null` for other rules. */
   to: string | null;
   to_columns: string[] | null;
   what: string;
 };
 
 /**
- * What stands in the way of distributing the tables by player (docs/operations/growth.md#a-cluster): each unique
- * index, foreign key and exclusion of players' tables that is not within one player, and each table
- * without the player's column that is not the house's.
+ * Finds what prevents the tables from being distributed by player (docs/operations/growth.md#a-cluster). It
+ * gives each unique index, foreign key and exclusion of the players' tables that is not within one player. It
+ * also gives each table without the player's column that is not the house's.
  */
 export async function findAcross(db: Db): Promise<Across[]> {
   const tables = await columnsOfTables(db);

@@ -1,15 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** As many rows are taken at once. */
+/** How many rows are taken at once. */
 const TAKEN_AT_ONCE = 50;
 
 type Work<Due> = {
   work: (due: Due) => Promise<unknown>;
-  /** Is called for one that failed: the others go on. */
+  /** Is called for each item that failed; the other items are worked on all the same. */
   onFailure: (err: unknown, due: Due) => void;
 };
 
-/** Works through what is due, one after the other; `signal` ends it between two. */
+/** Works through the due items one after the other; `signal` stops it between two items. */
 export async function workThrough<Due>(
   due: readonly Due[],
   { work, onFailure }: Work<Due>,
@@ -26,8 +26,8 @@ export async function workThrough<Due>(
 }
 
 /**
- * Works through all that `take` gives until nothing more is due. `take` chooses rows by `oldestAsked` and marks them,
- * so that other processes leave them alone for a while.
+ * Works through all that `take` gives until nothing more is due. `take` has to choose rows by `oldestAsked`
+ * and to mark them, so that other processes skip them for a while.
  */
 export async function workThroughTaken<Due>(
   { take, ...work }: Work<Due> & { take: () => Promise<Due[]> },
@@ -40,7 +40,7 @@ export async function workThroughTaken<Due>(
   } while (taken.length === TAKEN_AT_ONCE && !signal?.aborted);
 }
 
-/** The fifty rows that were asked about longest ago and that no other process is taking. */
+/** Chooses the fifty rows that were asked about longest ago and that no other process is taking. */
 export function oldestAsked<DB, TB extends keyof DB, Row>(
   due: SelectQueryBuilder<DB, TB, Row>,
   askedAt = 'asked_at',

@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { StartError } from '../config/start-error.ts';
 import { writeWhole } from './locks.ts';
 
-/** Copies a PostgreSQL while it is in use. Throws StartError where `pg_dump` does not do it. */
+/** Copies a PostgreSQL database while it is in use. Throws StartError if `pg_dump` fails. */
 export async function dump(address: string, file: string): Promise<void> {
   const how = ['--format=custom', '--no-owner', '--no-privileges'];
   await writeWhole(file, (part) => run('pg_dump', address, [...how, '--file', part]));
 }
 
-/** Brings such a copy into an empty PostgreSQL, whole or not at all. Throws StartError. */
+/**
+ * Restores a copy made by `dump` into an empty PostgreSQL database, whole or not at all. Throws StartError.
+ */
 export async function restoreDump(address: string, file: string): Promise<void> {
   const whole = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
   await run('pg_restore', address, [...whole, file]);
@@ -16,7 +18,7 @@ export async function restoreDump(address: string, file: string): Promise<void> 
 
 function run(program: string, address: string, args: string[]): Promise<void> {
   const url = new URL(address);
-  // Others on the machine may read the arguments of a process.
+  // Other users of the machine may read the arguments of a process.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = '';
   return new Promise((resolve, reject) => {

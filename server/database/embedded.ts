@@ -20,16 +20,22 @@ import { migrate } from './migrate.ts';
 import { noteRestore } from './restores.ts';
 import type { Db, OpenDatabase, Tables } from './tables.ts';
 
-/** One that can be copied while it is in use: a new file gets all that was committed when it began. */
+/**
+ * A database that can be copied to a new file while it is in use. The copy has all that was committed when
+ * copying began.
+ */
 export type KeptDatabase = OpenDatabase & { backUp: (file: string) => Promise<void> };
 
-/** Says that a folder holds a database: an empty one is then a loss, no beginning. */
+/**
+ * A file that says that the folder held a database. If the database is missing, it was lost and must not be
+ * made anew.
+ */
 const MARK = 'holds-data';
 
 /**
- * A database that is asked nothing while `refuse` throws (a transaction that runs is ended as it was
- * begun), and lets the process turn to its connections before each query: its answers come at once, so
- * that queries in a row would keep every other call and timer waiting.
+ * Wraps a database so that no query or transaction begins while `refuse` throws; a running transaction is
+ * finished. Before each query the process serves its connections: the database answers at once, so a row of
+ * queries would keep every other call and timer waiting.
  */
 export function watched(pglite: PGlite, refuse: () => void) {
   return {
@@ -38,7 +44,7 @@ export function watched(pglite: PGlite, refuse: () => void) {
       await turn();
       return pglite.query(...asked);
     },
-    // Not as a promise: Kysely would wait for the beginning of it for ever.
+    // This function must not be async: Kysely would wait for ever for the transaction to begin.
     transaction: (work: (trx: PGliteTransaction) => Promise<unknown>) => {
       refuse();
       return pglite.transaction((trx) => {
@@ -56,7 +62,7 @@ export function watched(pglite: PGlite, refuse: () => void) {
   } as Exclude<PGliteDialectConfig['pglite'], (...asked: never[]) => unknown>;
 }
 
-/** The embedded database with the newest tables. */
+/** Opens the embedded database and brings its tables up to date. */
 async function openEmbedded(dataDir: string, refuse: () => void): Promise<KeptDatabase> {
   refuse();
   const pglite = await PGlite.create({ dataDir });
@@ -67,7 +73,7 @@ async function openEmbedded(dataDir: string, refuse: () => void): Promise<KeptDa
   return { db, close: () => db.destroy(), backUp: (file) => copyTo(pglite, file) };
 }
 
-/** Between two queries: a transaction that runs is not in the copy, as after a crash. */
+/** Copies the database between two queries. As after a crash, a running transaction is not in the copy. */
 async function copyTo(pglite: PGlite, file: string): Promise<void> {
   await pglite.query('checkpoint');
   const copy = await pglite.dumpDataDir('gzip');
@@ -75,9 +81,9 @@ async function copyTo(pglite: PGlite, file: string): Promise<void> {
 }
 
 /**
- * The embedded database in a folder, this process's alone until closed. Throws StartError when the
- * folder cannot be used, has another server, or has lost what it held; the database's own error when
- * it cannot be opened, and while the disk is full.
+ * Opens the embedded database in a folder, for this process alone until it is closed. Throws StartError if
+ * the folder cannot be used, is in use by another server, or has lost its database. Throws the database's own
+ * error if it cannot be opened, and while the disk is full.
  */
 export async function openFolder(
   folder: string,
@@ -89,7 +95,7 @@ export async function openFolder(
     refuseLoss(folder, dataDir);
     const { db, close, backUp } = await openEmbedded(dataDir, () => refuseFullDisk(folder, free));
     writeFileSync(join(folder, MARK), '');
-    // PGlite opens some files of its first start to everybody.
+    // PGlite makes some files of its first start readable for everybody.
     for (const path of [dataDir, join(folder, MARK)]) keepToOwner(path);
     return {
       db,
@@ -106,8 +112,8 @@ export async function openFolder(
 }
 
 /**
- * Puts a copy of the embedded database into a folder that has none. Throws StartError where there is
- * one or a server uses the folder, and the database's own error for a file that is no copy.
+ * Restores a copy of the embedded database into a folder that has none. Throws StartError if the folder has a
+ * database or a server uses it, and the database's own error for a file that is no copy.
  */
 export async function restoreFolder(folder: string, file: string): Promise<void> {
   const release = await takeFolder(folder);
@@ -120,7 +126,8 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
     rmSync(part, { recursive: true, force: true });
     const loadDataDir = await openAsBlob(file);
     const pglite = await PGlite.create({ dataDir: part, loadDataDir });
-    // Before it is in its place: whoever is killed here leaves no copy that does not say what it is.
+    // The restore is noted before the copy is moved into its place. A process that is killed here therefore
+    // leaves no copy that is not marked as one.
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     await migrate(db);
     await noteRestore(db, Date.now());
@@ -134,12 +141,12 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
   }
 }
 
-/** A new database that waits to take the place of the one that is there. */
+/** The name of a new database that waits to replace the present one. */
 const NEXT = 'next';
 
 /**
- * Makes a new database beside the one in a folder that the caller has open, whole or not at all, with
- * what `fill` writes. It takes the other's place by `swapNext`.
+ * Makes a new database, with what `fill` writes, whole or not at all. It lies beside the database of a folder
+ * that the caller has open, and replaces that one by `swapNext`.
  */
 export async function makeNext(folder: string, fill: (db: Db) => Promise<void>): Promise<void> {
   const [part, next] = [join(folder, `${NEXT}.part`), join(folder, NEXT)];
@@ -153,14 +160,15 @@ export async function makeNext(folder: string, fill: (db: Db) => Promise<void>):
   renameSync(part, next);
 }
 
-/** Whether a folder has nothing but a new database: it was cut off while it took the other's place. */
+/**
+ * Whether a folder has nothing but a new database, because the process was cut off while it swapped the two.
+ */
 export const isHalfSwapped = (folder: string) =>
   existsSync(join(folder, NEXT)) && isNothing(dataIn(folder));
 
 /**
- * Lets the new database that waits in a folder take the place of the one there, which stays beside it
- * under `name`. Throws StartError where a server uses the folder, and what `allow` throws, before
- * anything moves.
+ * Replaces the database of a folder by the new one that waits there, and keeps the old one beside it under
+ * `name`. Before anything moves, it throws StartError if a server uses the folder, and what `allow` throws.
  */
 export async function swapNext(
   folder: string,
@@ -186,7 +194,7 @@ const isNothing = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataD
 
 const dataIn = (folder: string) => join(folder, 'postgres');
 
-/** Takes a folder for this process by both locks; gives what gives it back. */
+/** Takes a folder for this process by both locks; gives the function that releases it. */
 async function takeFolder(folder: string): Promise<() => void> {
   const unlock = lockFolder(folder);
   try {
@@ -201,7 +209,10 @@ async function takeFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** PGlite takes a folder without this file for a new one, and starts empty over what is there. */
+/**
+ * Without this file PGlite takes the folder for a new one, and would overwrite what is there with an empty
+ * database.
+ */
 function refuseLoss(folder: string, dataDir: string): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   if (isHalfSwapped(folder)) {
@@ -215,8 +226,8 @@ function refuseLoss(folder: string, dataDir: string): void {
 }
 
 /**
- * A second lock, on Linux: whoever deletes the file of the first lets no other server in. A socket of
- * the kernel's own names ends with the process, as the first lock does.
+ * A second lock, on Linux: it keeps other servers out even if somebody deletes the first lock's file. A
+ * socket in the kernel's own namespace ends with the process, as the first lock does.
  */
 async function holdInode(folder: string): Promise<Server | null> {
   if (process.platform !== 'linux') return null;
@@ -232,12 +243,12 @@ async function holdInode(folder: string): Promise<Server | null> {
 }
 
 /**
- * The free space that the embedded database needs on its disk. If its log finds no room for the next segment
- * (16 MB), it hangs the process for good, so it gets no queries below this.
+ * The free disk space that the embedded database needs. If its log finds no room for the next segment (16
+ * MB), it hangs the process for good, so it gets no queries below this.
  */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Gives the bytes that are free where a folder lies. */
+/** Gives the free bytes on the disk of a folder. */
 type FreeBytes = (folder: string) => number;
 
 const freeBytes: FreeBytes = (folder) => {
@@ -245,7 +256,7 @@ const freeBytes: FreeBytes = (folder) => {
   return bavail * bsize;
 };
 
-/** Throws what a full disk makes PostgreSQL say, before it is too late to say it. */
+/** Throws the error that PostgreSQL has for a full disk, before the embedded database hangs. */
 function refuseFullDisk(folder: string, free: FreeBytes): void {
   const left = free(folder);
   if (left >= LEAST_FREE_BYTES) return;

@@ -1,8 +1,8 @@
 type Failure = { code?: unknown; constraint?: unknown; message?: unknown };
 
-/** The code of a database that only reads: it follows another one, which can be asked. */
+/** The code of a read-only database. It follows another database, which can be asked. */
 export const READS_ONLY = '25006';
-/** SQLSTATE classes and codes of a database that is down, starting, stopping, overrun or in the second row. */
+/** SQLSTATE classes and codes of a database that is down, starting, stopping, overloaded or read-only. */
 const DOWN_SQLSTATE = new RegExp(`^(08|57P0|53|${READS_ONLY})`);
 const DOWN_NETWORK = new Set([
   'ECONNREFUSED',
@@ -13,10 +13,10 @@ const DOWN_NETWORK = new Set([
   'EPIPE',
   'EHOSTUNREACH',
 ]);
-/** Messages of `pg`, which has no code for a connection that breaks or is not to be had. */
+/** Messages of `pg`, which has no code for a connection that breaks or cannot be made. */
 const DOWN_MESSAGE =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|PGlite is clos/;
-/** Transactions were in each other's way, or one took too long; asking again helps. */
+/** Codes for transactions that were in each other's way or took too long. Asking again helps. */
 const IN_THE_WAY = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 
 /** Whether an error says that the database cannot be asked right now. */
@@ -28,15 +28,18 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof message === 'string' && DOWN_MESSAGE.test(message);
 }
 
-/** SQLSTATE and codes of a database that is stopped, starting or not to be found; none comes of many calls. */
+/**
+ * SQLSTATE and network codes of a database that is stopped, starting or not found. Overload causes none of
+ * these codes.
+ */
 const AWAY = /^(08001|08004|57P0[123]|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 
-/** Whether an error says that there was no database, rather than one that had too much to do. */
+/** Whether an error says that there was no database, rather than that the database had too much to do. */
 export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(String(((error ?? {}) as Failure).code));
 }
 
-/** SQLSTATE of a transaction that was undone because of others: all of it may be done anew. */
+/** SQLSTATE of a transaction that was undone because of others. The whole transaction may be tried again. */
 const UNDONE_BY_OTHERS = new Set(['40001', '40P01']);
 
 /** Whether an error says that a transaction was undone because others were in its way. */
@@ -44,10 +47,10 @@ export function isUndoneByOthers(error: unknown): boolean {
   return UNDONE_BY_OTHERS.has(String(((error ?? {}) as Failure).code));
 }
 
-/** NUL, which no text of PostgreSQL can hold: as text, and as JSON. */
+/** SQLSTATE of a text with NUL, which PostgreSQL cannot hold: in a text, and in JSON. */
 const NOT_A_TEXT = new Set(['22021', '22P05']);
 
-/** Whether an error says that a text has a sign that the database cannot keep. */
+/** Whether an error says that a text has a character that the database cannot keep. */
 export function isNotKeepable(error: unknown): boolean {
   return NOT_A_TEXT.has(String(((error ?? {}) as Failure).code));
 }

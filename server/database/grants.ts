@@ -3,7 +3,7 @@ import { StartError } from '../config/start-error.ts';
 import { lockText } from './locks.ts';
 import type { Db } from './tables.ts';
 
-/** Tables that only grow, and balances, which the ledger's own triggers move. */
+/** Tables whose rows are only added, and the balances, which only the ledger's own triggers change. */
 const ONLY_ADDED_TO = [
   ...['ledger_movements', 'ledger_postings', 'wallets'],
   ...['operator_log', 'operator_alone', 'money_kind'],
@@ -11,11 +11,14 @@ const ONLY_ADDED_TO = [
 /** The tables of the migration tool, which the serving role does not need. */
 const NOT_SERVED = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Lets a role read and write what the server does, and no more: it can neither rewrite the books nor their rules. */
+/**
+ * Lets a role read and write what the server does, and no more. The role can neither rewrite the books nor
+ * change their rules.
+ */
 export async function grantServing(owner: Db, role: string): Promise<void> {
   const to = sql.id(role);
   await owner.transaction().execute(async (trx) => {
-    // Servers that start together would be in each other's way: each waits for the one before.
+    // Servers that start together would be in each other's way, so each waits for the one before it.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
     await lockText(trx, 'grants');
@@ -27,7 +30,7 @@ export async function grantServing(owner: Db, role: string): Promise<void> {
     );
     const kept = sql.join(ONLY_ADDED_TO.map((name) => sql.table(name)));
     await sql`revoke update, delete on ${kept} from ${to}`.execute(trx);
-    // A role that may change no column may lock no row.
+    // PostgreSQL lets a role lock a row only if the role may update one of its columns.
     await sql`grant update (player_id) on wallets to ${to}`.execute(trx);
     const own = sql.join(NOT_SERVED.map((name) => sql.table(name)));
     await sql`revoke all on ${own} from ${to}`.execute(trx);

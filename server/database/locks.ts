@@ -6,28 +6,28 @@ import { sql } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Trx } from './tables.ts';
 
-/** Holds a text until the transaction ends: others who lock the same text wait in turn. */
+/** Locks a text until the transaction ends. Others who lock the same text wait in turn. */
 export async function lockText(trx: Trx, text: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }
 
 const SQLITE_BUSY = 5;
 
-/** Another process holds the lock. */
+/** Says that another process holds the lock. */
 class LockedError extends Error {
   override name = 'LockedError';
 }
 
 /**
- * Locks a file, which is made, and gives what unlocks it. SQLite's lock is the kernel's: it ends
- * with the process, so that a crash leaves none, as a pid file would. Throws LockedError when
- * another process holds it, the system's error when the file can't be made.
+ * Makes and locks a file, and gives the function that unlocks it. SQLite's lock is the kernel's: it ends with
+ * the process, so a crash leaves no lock behind, as a pid file would. Throws LockedError when another process
+ * holds the lock, and the system's error when the file can't be made.
  */
 function lockFile(file: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: 0 });
-    // Without a journal in memory, the first write would leave a second file behind.
+    // Unless the journal is in memory, the first write leaves a second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
@@ -42,13 +42,14 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Takes the embedded database's folder for this process and gives what gives it back. Throws
+ * Takes the embedded database's folder for this process and gives the function that releases it. Throws
  * StartError when the folder cannot be used, or another server uses it.
  */
 export function lockFolder(folder: string): () => void {
   try {
     makeFolder(folder);
-    // Before anything lies in it: one that was there, or was copied, may be others' to read.
+    // The rights are set before anything lies in the folder: one that existed or was copied may be readable
+    // for others.
     own(folder, FOLDER_MODE);
     const unlock = lockFile(join(folder, 'lock'));
     own(join(folder, 'lock'), FILE_MODE);
@@ -64,7 +65,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Has a file, or a folder with all in it, its owner's alone to read and write. */
+/** Makes a file, or a folder with all in it, readable and writable for its owner alone. */
 export function keepToOwner(path: string): void {
   const isFolder = statSync(path).isDirectory();
   own(path, isFolder ? FOLDER_MODE : FILE_MODE);
@@ -78,7 +79,7 @@ function own(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
-/** Makes a folder with those above it. Node's own way hangs in a place that takes none (`/proc`). */
+/** Makes a folder and those above it. Node's own function hangs where no folder can be made (`/proc`). */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -91,8 +92,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Has a file written under another name, its owner's alone to read, which becomes its own once it is
- * whole. A file that is not leaves nothing behind. Throws what `write` throws.
+ * Writes a file under another name, readable for its owner alone, and renames it once it is whole. A file
+ * that fails leaves nothing behind. Throws what `write` throws.
  */
 export async function writeWhole(
   file: string,
@@ -100,7 +101,7 @@ export async function writeWhole(
 ): Promise<void> {
   const part = `${file}.part`;
   try {
-    // One that a killed process left may be others' to read.
+    // A file that a killed process left may be readable for others.
     await rm(part, { force: true });
     await writeFile(part, '', { mode: 0o600, flag: 'wx' });
     await write(part);

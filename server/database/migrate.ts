@@ -97,25 +97,25 @@ const MIGRATIONS = {
   '0042-rings': rings,
 };
 
-/** Brings the database to the newest form, in one transaction. */
+/** Brings the database up to the newest migration, in one transaction. */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(migrateIn);
 }
 
 /**
- * The same within a transaction; servers that start together take turns. However long it takes: over a
- * million rounds it does.
+ * Migrates as `migrate` does, within a given transaction. Servers that start together take turns. There is no
+ * time limit, because a migration over a million rounds takes long.
  */
 export async function migrateIn(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = 0`.execute(trx);
   await lockText(trx, 'migrations');
-  // A change of a table that others use must not keep them waiting behind it.
+  // The wait for a table's lock is limited, because all later users of the table wait behind it.
   await sql`set local lock_timeout = ${sql.lit(TIME_LIMITS.lock_timeout)}`.execute(trx);
   const migrator = new Migrator({
     db: trx,
     provider: { getMigrations: async () => MIGRATIONS },
-    // A database that was left for this one has the same tables in a schema of its own.
+    // The database that this one replaced has tables of the same names in another schema.
     migrationTableSchema: await schemaOf(trx),
   });
   const { error } = await migrator.migrateToLatest();

@@ -4,8 +4,8 @@ import type { Db } from './tables.ts';
 
 /**
  * Records whether money is played or real, when the first server that moves money starts. The record never
- * changes, since played money never becomes real (go-live.md#going-live). Throws StartError where the
- * database has the other kind. To be called before anything moves.
+ * changes, since played money never becomes real (go-live.md#going-live). Throws StartError if the database
+ * has the other kind. It has to be called before any money moves.
  */
 export async function keepMoneyApart(
   db: Db,
@@ -30,7 +30,10 @@ export async function keepMoneyApart(
   );
 }
 
-/** The same of a command: on a database without players there is nothing to move, and it decides nothing. */
+/**
+ * Does the same for a command. On a database without players a command records nothing, since it can move no
+ * money.
+ */
 export async function keepMoneyApartIfPlayed(
   db: Db,
   config: Pick<Config, 'moneyKind'>,
@@ -41,7 +44,7 @@ export async function keepMoneyApartIfPlayed(
   await keepMoneyApart(db, config, now);
 }
 
-/** `null` of a database that no server has moved money with. */
+/** Reads the kind of a database's money; `null` if no server has moved money with it. */
 export async function readMoneyKind(db: Db) {
   const row = await db.selectFrom('money_kind').selectAll().executeTakeFirst();
   return row ?? null;

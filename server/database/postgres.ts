@@ -7,23 +7,29 @@ import type { Db, OpenDatabase, Tables } from './tables.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 const POOL_SIZE = 20;
-/** A new connection has every statement to prepare again, in the very moment that needed one more. */
+/**
+ * How long an idle connection is kept. A new one would have to prepare every statement again, just when it is
+ * needed.
+ */
 const KEEP_IDLE_MS = 10 * 60_000;
-/** Firewalls forget a connection that was silent for some minutes. */
+/**
+ * How long a connection is silent before it is probed. Firewalls drop connections that are silent for some
+ * minutes.
+ */
 const ASK_IDLE_MS = 60_000;
 
-/** How long this side waits for the database, and through how many connections it asks. */
+/** How long the server waits for the database, and through how many connections it asks. */
 export type Patience = {
-  /** For a connection, new or free. */
+  /** The wait for a connection, be it new or free. */
   connectMs: number;
-  /** For an answer, after which the connection counts as lost; 0 is for ever. */
+  /** The wait for an answer, after which the connection counts as lost; 0 waits for ever. */
   answerMs: number;
   connections: number;
-  /** Whether a database that follows another one is taken as well: for reading alone. */
+  /** Whether a database that follows another one is accepted too. It can only be read. */
   mayFollow: boolean;
 };
 
-/** An answer may take a little longer than the database itself lets a statement run. */
+/** This waits a little longer than the database lets a statement run. */
 const PATIENCE: Patience = {
   connectMs: 4_000,
   answerMs: TIME_LIMITS.statement_timeout + 2_000,
@@ -31,15 +37,15 @@ const PATIENCE: Patience = {
   mayFollow: false,
 };
 
-/** Amounts and ids are far below 2^53: whole numbers are read as numbers. */
+/** Amounts and ids are far below 2^53, so whole numbers are read as numbers. */
 const parseWholeNumber = (text: string) => Number(text);
 
-/** How a pool's connections are used, and how many calls wait for one. */
+/** How many connections of a pool are busy and idle, and how many calls wait for one. */
 type PoolUse = { busy: number; idle: number; waiting: number };
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** `null` of the embedded database, which has none. */
+/** Gives how a database's pool is used; `null` for the embedded database, which has no pool. */
 export function poolUse(db: Db): PoolUse | null {
   const pool = pools.get(db);
   if (!pool) return null;
@@ -48,8 +54,8 @@ export function poolUse(db: Db): PoolUse | null {
 }
 
 /**
- * Behind a pooler the next statement may come by another connection, so nothing is held by one beyond
- * its transaction: `migrate` takes the lock that Kysely would.
+ * Behind a pooler the next statement may use another connection, so a connection holds nothing beyond its
+ * transaction. `migrate` takes the lock that Kysely would take.
  */
 class PoolerDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
@@ -62,7 +68,7 @@ class LocklessAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** A connection pool on PostgreSQL, without looking whether anything answers there. */
+/** Makes a pool of connections to PostgreSQL, without checking that a database answers there. */
 export function connectPostgres(address: string, patience: Partial<Patience> = {}): OpenDatabase {
   const { connectMs, answerMs, connections, mayFollow } = { ...PATIENCE, ...patience };
   const pool = new pg.Pool({
@@ -80,8 +86,8 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
         id === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(id, format),
     },
   });
-  // A connection that breaks while it rests, in the pool or between two statements of a transaction,
-  // must not end the process; the next query says what is wrong.
+  // A connection may break while it is idle, in the pool or between two statements of a transaction. That
+  // must not end the process; the next query reports what is wrong.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   destroySilent(pool, answerMs);
@@ -90,12 +96,12 @@ export function connectPostgres(address: string, patience: Partial<Patience> = {
   return { db, close: () => db.destroy() };
 }
 
-// Behind TLS too, the stream is a socket.
+// With TLS, too, the stream is a socket.
 const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
 
 /**
- * Destroys a connection silent for too long in use: its query fails, the pool replaces it.
- * `query_timeout` would fail the query and give the silent connection to the next.
+ * Destroys a connection that is in use and silent for too long: its query fails, and the pool replaces it.
+ * `query_timeout` would fail the query but give the silent connection to the next one.
  */
 function destroySilent(pool: pg.Pool, answerMs: number): void {
   pool.on('connect', (client) => {
@@ -103,14 +109,14 @@ function destroySilent(pool: pg.Pool, answerMs: number): void {
     socket.on('timeout', () => socket.destroy());
   });
   pool.on('acquire', (client) => socketOf(client).setTimeout(answerMs));
-  // A connection that rests is silent as a matter of course.
+  // An idle connection may be silent.
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
 }
 
 /**
- * Refuses a database that follows another one, which a proxy may pick for a moment: it may lack what was just
- * written, and a player would see old data. Prepares statements only on a connection of the database's own:
- * behind a pooler the next statement may reach another connection, where nothing is prepared.
+ * Refuses a database that follows another one. A proxy may pick such a database for a moment; it may lack
+ * what was just written, and a player would see old data. Prepares statements only on a direct connection to
+ * the database: behind a pooler the next statement may reach another connection, where nothing is prepared.
  */
 async function meet(
   client: pg.ClientBase,
@@ -126,20 +132,25 @@ async function meet(
   if (backend === processID) prepareByName(client);
 }
 
-/** Each connection keeps a plan for each: more than there are statements. */
+/**
+ * How many statements get a name; there are fewer in the code. Each connection keeps a plan for each of them.
+ */
 const MOST = 2000;
-/** A list makes a new text for each of its lengths: those would use up the names. */
+/**
+ * Statements with more values get no name: a list makes a new text for each of its lengths, which would use
+ * up the names.
+ */
 const MOST_VALUES = 24;
-/** What PostgreSQL says, in whatever language, where a table has other columns than when a statement was prepared. */
+/** PostgreSQL's error, in any language, for a prepared statement whose table has other columns by now. */
 const OUTDATED = { code: '0A000', routine: 'RevalidateCachedQuery' };
 
-/** The names of statements, and how often all of them have become outdated. */
+/** The names of statements, and how many times all of them have become outdated. */
 const names = new Map<string, string>();
 let generation = 0;
 
 /**
- * Has a connection's statements prepared once, by name: to plan one anew each time takes the database
- * as long as carrying it out.
+ * Lets a connection prepare each statement once, by name. Planning a statement anew takes the database as
+ * long as carrying it out.
  */
 function prepareByName(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (asked: pg.QueryConfig) => Promise<pg.QueryResult>;
@@ -150,7 +161,8 @@ function prepareByName(client: pg.ClientBase): void {
       return await ask({ name, text, values });
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      // By a new version beside this one: prepared anew from now on, and asked again as what was in the way.
+      // A new version of the server has changed the table. Statements are prepared anew from now on, and code
+      // 40001 has this transaction tried again.
       generation += 1;
       names.clear();
       throw Object.assign(error as Error, { code: '40001' });

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Db, Trx } from './tables.ts';
 
 /**
- * Notes that the database is a copy that was brought back: what was sent since it was made is not in
- * it, so that nothing leaves before it is looked for (trouble.md#backups).
+ * Notes that the database is a restored copy. It lacks what was sent after it was made, so nothing is sent
+ * until that has been looked for (trouble.md#backups).
  */
 export async function noteRestore(db: Db, now: number): Promise<void> {
   await db.transaction().execute((trx) => noteIn(trx, now));
 }
 
 async function noteIn(trx: Trx, now: number): Promise<void> {
-  // One that still waits is over: what was answered of an earlier copy says nothing of this one.
+  // A restore that still waits for its answer is replaced: an answer about an earlier copy says nothing of
+  // this one.
   await trx.deleteFrom('restores').where('answered_at', 'is', null).execute();
   await trx
     .insertInto('restores')
@@ -21,9 +22,9 @@ async function noteIn(trx: Trx, now: number): Promise<void> {
 const NAME = 'restored-where';
 
 /**
- * Notes a restore by `pg_restore` alone: the tables are others than those that were made here, or the
- * cluster is. A copy of the cluster's own files, or of the embedded database's, is the same to the last
- * byte: an operator notes that.
+ * Notes a restore by `pg_restore`, which shows because the tables or the cluster are not those of before. A
+ * copy of the files of the cluster or of the embedded database is the same to the last byte, so an operator
+ * has to note that restore.
  */
 export async function noteIfRestored(db: Db, now: number): Promise<void> {
   const value = await readWhere(db);
@@ -49,7 +50,7 @@ async function readWhere(db: Db): Promise<string> {
     select 'settings'::regclass::oid::text as oid,
       has_function_privilege('pg_control_system()', 'execute') as "canRead"`.execute(db);
   const [{ oid, canRead } = { oid: '', canRead: false }] = rows;
-  // Some who host databases keep the cluster's own figures to themselves.
+  // Some hosts of databases do not let their users read the cluster's figures.
   if (!canRead) return oid;
   const cluster = await sql<{ id: string }>`
     select system_identifier::text as id from pg_control_system()`.execute(db);

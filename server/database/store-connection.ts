@@ -2,17 +2,23 @@ import { setTimeout as after } from 'node:timers/promises';
 import { createClient, type RedisClientType } from '@redis/client';
 import { StartError } from '../config/start-error.ts';
 
-/** A store that takes longer does not answer: the database does. */
+/** A store that takes longer counts as not answering; the database is asked instead. */
 export const STORE_TIMEOUT_MS = 1_000;
 
-/** How long the first connection may take, its repetitions included. */
+/** How long the first connection may take, with all its tries. */
 const CONNECT_PATIENCE_MS = 5_000;
 
-/** Replies of a store that is there and does not take us: waiting would change nothing. A full one is waited for. */
+/**
+ * Replies of a store that answers and refuses us, so that waiting would change nothing. A full store is
+ * waited for.
+ */
 const REFUSED =
   /^(WRONGPASS|NOAUTH|NOPERM|DENIED|ERR (AUTH|Client sent AUTH|invalid password|DB index))/;
 
-/** A client that connects again whenever it has to, once it is told to; until then calls fail at once. */
+/**
+ * Makes a client that reconnects by itself once it was told to connect. While it is not connected, calls fail
+ * at once.
+ */
 function storeClient(url: string): RedisClientType {
   return createClient({
     url,
@@ -22,9 +28,9 @@ function storeClient(url: string): RedisClientType {
 }
 
 /**
- * Connects to a Valkey or Redis. One that is away is waited for a moment, then `onAway` is told and it
- * is tried on and on: until then calls fail at once. Throws StartError where it does not take us, or
- * is away and nobody is to be told.
+ * Connects to a Valkey or Redis. If the store does not answer within a few seconds, `onAway` is called, and
+ * the client keeps trying; until it succeeds, calls fail at once. Throws StartError if the store refuses us,
+ * or if it does not answer and there is no `onAway`.
  */
 export async function connectStore(
   url: string,
@@ -32,7 +38,7 @@ export async function connectStore(
 ): Promise<RedisClientType> {
   const client = storeClient(url);
   let reason = 'nothing answers there';
-  // A connection that breaks is made anew; until then every call fails at once.
+  // The client replaces a broken connection; until then every call fails at once.
   client.on('error', (error: Error) => {
     reason = error.message || reason;
   });
@@ -51,7 +57,7 @@ export async function connectStore(
   return client;
 }
 
-/** The result of work that ends in time; the work may go on after that. */
+/** Gives the result of work that ends in time, and otherwise throws. The work is not stopped. */
 export async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   const timer = new AbortController();
   const late = after(ms, undefined, { signal: timer.signal }).then(() => {

@@ -20,38 +20,37 @@ import type { BoardName } from '../boards/boards.ts';
 /** The database, or a transaction on it. */
 export type Db = Kysely<Tables>;
 
-/** A transaction: all of its work is done, or none. */
+/** A transaction: all of its work is done, or nothing of it. */
 export type Trx = Transaction<Tables>;
 
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
-/** The id of a row, which the database gives. */
+/** The id of a row, which the database chooses. */
 type Id = Generated<number>;
 
-/** An instant. */
 type Time = ColumnType<Date, Date, Date>;
 
-/** `null` until it happens. */
+/** An instant that is `null` until something happens. */
 type Later = ColumnType<Date | null, Date | undefined, Date | null>;
 
-/** `null` in a new row; an update sets it. */
+/** A value that is `null` in a new row and is set by an update. */
 type SetLater<Value> = ColumnType<Value | null, undefined, Value>;
 
 /** The unit of a ledger posting; cash is in kobo. */
 export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 
-/** The phone's own count, kept beside the server's. */
+/** The phone's own count of a round, kept with the server's. */
 export type PhoneResult = { points: number; coins: number; score: number };
 
 /** One lane's use of a number's codes (ADR-0033). */
 export type LaneCounts = {
-  /** Wrong codes of the challenge that runs. */
+  /** Wrong codes of the present challenge. */
   tries: number;
-  /** The Lagos day that these are of: texts that were sent, and wrong codes. */
+  /** The Lagos day on which `texts` were sent and `wrong` codes were entered. */
   day: string;
   texts: number;
   wrong: number;
-  /** When its last text was sent, in epoch milliseconds. */
+  /** When the lane's last text was sent, in epoch milliseconds. */
   textAt: number;
 };
 
@@ -72,7 +71,7 @@ export type Tables = GroupedTables & {
   players: {
     id: Id;
     phone: string;
-    /** As sign-up sent it. */
+    /** The name that sign-up sent. */
     username: string;
     /** The name that others see. */
     nickname: string;
@@ -89,21 +88,21 @@ export type Tables = GroupedTables & {
     social: string | null;
     source: string | null;
     created_at: Time;
-    /** When somebody last signed in by its number, or had their token replaced. */
+    /** When somebody last signed in with the account's number, or had their token replaced. */
     seen_at: ColumnType<Date, Date | undefined, Date>;
-    /** From then on the row is a pseudonym. */
+    /** When the account was deleted. From then on the row is a pseudonym. */
     deleted_at: SetLater<Date>;
-    /** Until when a player may not choose what the operator has taken away. */
+    /** Until when the player may not choose a picture or name again, since the operator took theirs away. */
     picture_locked_until: ColumnType<Date | null, undefined, Date | null>;
     name_locked_until: ColumnType<Date | null, undefined, Date | null>;
-    /** The newest account of a deleted account's number, where there is one. */
+    /** The newest account of the same number, if this account was deleted and the number has a new one. */
     continued_by: SetLater<number>;
   };
-  /** The start of a later account of a number whose account was deleted; the number is signed. */
+  /** What a later account starts with, for each number whose account was deleted. The number is signed. */
   deleted_numbers: {
     number_hash: string;
     deleted_at: Time;
-    /** Only of a player under 18. */
+    /** The date of birth of a player under 18; `null` for others. */
     dob: string | null;
     weekly_naira: number | null;
     next_naira: number | null;
@@ -114,7 +113,7 @@ export type Tables = GroupedTables & {
     spent_kobo: Generated<number>;
     picture_locked_until: Date | null;
     name_locked_until: Date | null;
-    /** What the operator has called them, while the lock runs. */
+    /** The name that the operator gave the player, while the lock runs. */
     locked_name: string | null;
   };
   pictures: {
@@ -140,16 +139,16 @@ export type Tables = GroupedTables & {
   sessions: {
     token_hash: string;
     player_id: number;
-    /** Shared by the tokens that came out of one sign-in. */
+    /** The family of tokens that came from one sign-in. */
     family: string;
     created_at: Time;
     expires_at: Time;
-    /** When the sign-in was. */
+    /** When the player signed in. */
     proved_at: Time;
-    /** As 'Chrome on Android', of its first call; empty where nothing is known. */
+    /** The device of the session's first call, such as 'Chrome on Android'; empty where nothing is known. */
     device: string | null;
   };
-  /** The one challenge of each number, and what it has had of codes. */
+  /** The one challenge of each number, and how many codes the number was sent and got wrong. */
   challenges: {
     phone: string;
     id: string;
@@ -189,7 +188,7 @@ export type Tables = GroupedTables & {
     player_id: number;
     play_id: number;
     category_id: string;
-    /** The player's when it was issued. */
+    /** The player's pool when the round was issued. */
     pool: Pool;
     state: Generated<'open' | 'counted' | 'expired'>;
     level: Level;
@@ -206,12 +205,14 @@ export type Tables = GroupedTables & {
     closed_at: ColumnType<Date | null, Date | undefined, Date>;
     transcript: JSONColumnType<TranscriptRow[] | null, undefined, string>;
     result: JSONColumnType<RoundResult | null, undefined, string>;
-    /** What the phone counted; it is no debt and no claim of a prize. */
+    /** The phone's own count. It is no debt and no claim of a prize. */
     claim: JSONColumnType<PhoneResult | null, undefined, string>;
     flags: Generated<string[]>;
-    /** What of it the player had been dealt before; `null` from before that was kept. */
+    /**
+     * The part of the round that the player had been dealt before; `null` in rows from before this was kept.
+     */
     repeats: ColumnType<string[] | null, string[] | undefined, never>;
-    /** The address that asked, signed; forgotten after a while. */
+    /** The address that asked for the round, signed; it is deleted after a while. */
     address_hash: string | null;
   };
   round_bests: { player_id: number; category_id: string; level: Level; right_answers: number };
@@ -237,15 +238,17 @@ export type Tables = GroupedTables & {
   };
   bank_accounts: {
     player_id: number;
-    /** Bank, number and name, sealed by the vault. */
+    /** The bank, number and name of the account, sealed by the vault. */
     sealed: string;
-    /** Signed by the vault: one player for an account. */
+    /** The account, signed by the vault. It is unique, so an account belongs to one player. */
     account_hash: string;
     kept_at: Time;
-    /** Until when nothing is paid out to a new account; `null` for a first one of long ago. */
+    /**
+     * Until when nothing is paid out to a new account; `null` for a player's first account, kept long ago.
+     */
     held_until: ColumnType<Date | null, Date | null, Date | null>;
   };
-  /** The holder and the number of an account, signed by the vault. */
+  /** The holder and the number of each account, signed by the vault. */
   account_marks: {
     account_hash: string;
     holder_hash: string;
@@ -266,7 +269,7 @@ type BoardTables = {
     points: number;
     reached_at: Time;
   };
-  /** Written by a trigger of `board_scores`, as `board_slices` is (migrations/0021-pools.ts). */
+  /** A trigger of `board_scores` writes these rows and those of `board_slices` (migrations/0021-pools.ts). */
   board_points: {
     board: BoardName;
     pool: Pool;
@@ -313,14 +316,14 @@ type MoneyTables = {
     ends_at: Time;
     way: ColumnType<Way, Way | undefined, Way>;
     cancelled_at: ColumnType<Date | null, Date | null | undefined, Date>;
-    /** Its price; `null` in rows from before that was noted. */
+    /** The period's price; `null` in rows from before it was kept. */
     kobo: ColumnType<number | null, number | null | undefined, number>;
-    /** As the operator reports a period that airtime paid for. */
+    /** A period that airtime paid for, as the operator reports it. */
     reported_from: ColumnType<Date | null, Date | null | undefined, never>;
     reported_until: ColumnType<Date | null, Date | null | undefined, never>;
-    /** When its payment was taken back. */
+    /** When the period's payment was taken back. */
     undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    /** Whether an earlier account of the number was credited for it. */
+    /** Whether an earlier account of the number was credited for the period. */
     is_carried: Generated<boolean>;
   };
   /** Each payment and its state; the row is written before the provider is asked. */
@@ -336,16 +339,16 @@ type MoneyTables = {
     state: Generated<PaymentState>;
     payer: string | null;
     handle: string | null;
-    /** The provider's word on it. */
+    /** What the provider said about the payment. */
     said: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string>;
     created_at: Time;
     asked_at: Date | null;
     ended_at: Date | null;
-    /** How often a DOI was sent, and when the last one. */
+    /** How many DOIs were sent, and when the last one was. */
     prompts: Generated<number>;
     prompted_at: Date | null;
   };
-  /** Each yes to a price: never changed. A DOI is the second step. */
+  /** Each yes to a price; rows never change. A DOI is the second step of a consent. */
   consents: {
     id: Id;
     reference: string;
@@ -360,7 +363,7 @@ type MoneyTables = {
     door: string;
     said_at: Time;
   };
-  /** Reports of payments that nobody expected, or that differ from what was: for the operator. */
+  /** Reports for the operator about payments that nobody expected, or that differ from what was expected. */
   payment_reports: {
     id: Id;
     reference: string;
@@ -368,7 +371,10 @@ type MoneyTables = {
     body: JSONColumnType<Record<string, unknown>, string, never>;
     at: Time;
   };
-  /** What limits count, numbers signed: each looked up on a Lagos day, each prompt (DOI). */
+  /**
+   * What the limits count, with signed numbers: each number that a player looks up on a Lagos day, and each
+   * prompt (DOI).
+   */
   wallet_lookups: { player_id: number; day: string; number_hash: string };
   wallet_prompts: { id: Id; number_hash: string; at: Time };
   charge_attempts: {
@@ -376,13 +382,13 @@ type MoneyTables = {
     plan: Plan;
     reference: string;
     started_at: Time;
-    /** How many calls ask the provider about it at the moment. */
+    /** How many calls are asking the provider about the charge at the moment. */
     asking: Generated<number>;
     asked_at: Date | null;
-    /** Whether a call that asked since nobody did has left without knowing how it ends. */
+    /** Whether a call has ended without knowing how the charge ends, since no call was asking. */
     is_undecided: Generated<boolean>;
   };
-  /** Charges by airtime that the operator was asked for, and how they ended. */
+  /** Charges by airtime that the operator was asked for, and their outcomes. */
   airtime_charges: {
     reference: string;
     phone: string;
@@ -398,26 +404,28 @@ type MoneyTables = {
     way: RenewableWay;
     kobo: number;
     fee_kobo: number;
-    /** The reference of the player's yes. */
+    /** The reference of the consent that the player gave. */
     consent: string;
     /** The provider's authorisation, encrypted for this player alone. */
     sealed_card: string | null;
     chosen_at: Time;
-    /** When a process last set about renewing it. */
+    /** When a process last started to renew it. */
     asked_at: Date | null;
   };
-  /** How players spend with care; whole naira, no limit where there is none. */
+  /** The spending limits of players, in whole naira; `null` is no limit. */
   care: {
     player_id: number;
     weekly_naira: number | null;
-    /** The limit that takes its place at `next_from`. */
+    /** The limit that replaces `weekly_naira` at `next_from`. */
     next_naira: number | null;
     next_from: Date | null;
     break_until: Date | null;
-    /** When a renewal was stopped, and by what. */
+    /** When a renewal was stopped, and what stopped it. */
     stopped_at: Date | null;
     stopped_by: StoppedBy | null;
-    /** What an earlier account of the number had spent in the week of its deletion, and when that was. */
+    /**
+     * What an earlier account of the number had spent in the week of its deletion, and when it was deleted.
+     */
     carried_kobo: Generated<number>;
     carried_at: ColumnType<Date | null, Date | undefined, Date>;
   };
@@ -434,7 +442,7 @@ type MoneyTables = {
     at: Time;
     closed_at: SetLater<Date>;
   };
-  /** Disputes of a payment: for which it was taken back, and when it was given back since. */
+  /** Disputes of payments. A dispute may take a payment back, and give it back later. */
   disputes: {
     reference: string;
     id: string;
@@ -443,7 +451,10 @@ type MoneyTables = {
     took_at: SetLater<Date>;
     given_back_at: SetLater<Date>;
   };
-  /** Money that is sent back: asked of the provider, sent by it, or left to the operator's hand. */
+  /**
+   * Money that is sent back: the provider was asked, the provider has sent it, or the operator has to send
+   * it.
+   */
   refunds: {
     credit_key: string;
     reference: string;
@@ -461,7 +472,7 @@ type MoneyTables = {
     added_at: Time;
     removed_at: SetLater<Date>;
   };
-  /** The operators' changes: a row never changes. */
+  /** The operators' changes; rows never change. */
   operator_log: {
     id: Id;
     operator: string;
@@ -470,7 +481,7 @@ type MoneyTables = {
     why: string | null;
     at: Time;
   };
-  /** The words of operators where two have to say the same, each once for a subject. */
+  /** What each operator said where two of them have to say the same, once for each operator and subject. */
   operator_yes: {
     subject: string;
     operator: string;
@@ -486,7 +497,10 @@ type MoneyTables = {
     amount: number;
     at: Time;
   };
-  /** Whether the database was played with stand-ins of money; there is no row until a server starts. */
+  /**
+   * Whether the database's money is played or real. There is no row until the first server that moves money
+   * starts.
+   */
   money_kind: { only_one: Generated<boolean>; kind: 'played' | 'real'; since: Time };
   sandbox_card_refunds: {
     id: Id;
@@ -509,7 +523,7 @@ type MoneyTables = {
     reference: string;
     msisdn: string;
     amount: number;
-    /** How often its status was asked for. */
+    /** How often the payment's status was asked for. */
     asked: Generated<number>;
     at: Time;
   };
@@ -522,7 +536,7 @@ type MoneyTables = {
   };
 };
 
-/** The kind of a text to a player about a payout. */
+/** The kinds of texts to players about their payouts. */
 export type PayoutNotice = 'won' | 'lapsing' | 'paid' | `held ${HoldReason}`;
 
 /** The tables of prizes and payouts. */
@@ -535,7 +549,7 @@ type PrizeTables = {
     withholding: number;
     since: Time;
   };
-  /** Periods whose places have become payouts, and the table that they are paid by. */
+  /** Periods whose places have become payouts, with the prize table that they are paid by. */
   prize_periods: {
     board: PrizeBoard;
     pool: Pool;
@@ -543,7 +557,7 @@ type PrizeTables = {
     period_end: Time;
     table_id: number;
     settled_at: Time;
-    /** What each place of a day's tiers pays by its tickets; none of what pays fixed prizes. */
+    /** What each place of a day's tiers pays by the tickets; empty where prizes are fixed. */
     tier_parts: JSONColumnType<TierPart[], string | undefined, string>;
     /** The accounts of a day's tournament that belong together, group by group. */
     rings: JSONColumnType<number[][], string | undefined, string>;
@@ -554,28 +568,30 @@ type PrizeTables = {
     player_id: number;
     board: PrizeBoard;
     pool: Pool;
-    /** The tier of a tournament's day; 0 on every other board. */
+    /** The tier of a day's tournament; 0 on every other board. */
     tier: 0 | 1 | 2 | 3;
     period_start: Time;
     period_end: Time;
-    /** As the board shows it. */
+    /** The place that the board shows. */
     place: number;
     kind: PrizeKind;
     gross_kobo: number;
     tax_kobo: number;
     net_kobo: number;
     state: Generated<PayoutState>;
-    /** All that holds it, the first shown to the player. */
+    /** All reasons that hold the prize; the player is shown the first. */
     reasons: Generated<HoldReason[]>;
     /** Reasons that an operator has let pass. */
     released: Generated<HoldReason[]>;
     /** Whether an operator holds it. */
     is_stopped: Generated<boolean>;
-    /** What is left to mend it; `mend_by` while that time runs. */
+    /**
+     * The time that the player has left to mend what holds the prize; `mend_by` is set while that time runs.
+     */
     mend_left_ms: Generated<number>;
     mend_by: Later;
     made_at: Time;
-    /** When its state last changed, and when it was last looked at. */
+    /** When the payout's state last changed, and when the payout was last looked at. */
     state_at: ColumnType<Date, Date, Date>;
     looked_at: Later;
     approved_at: Later;
@@ -583,24 +599,29 @@ type PrizeTables = {
     paid_at: Later;
     ended_at: Later;
     seen_at: Later;
-    /** The account that it goes to, signed; name and last digits are shown once it is sent. */
+    /**
+     * The account that the prize goes to, signed. Its name and last digits are shown once the prize is sent.
+     */
     account_hash: SetLater<string>;
     bank_name: SetLater<string>;
     bank_ending: SetLater<string>;
     /** How many of its sendings are known to have failed. */
     failures: Generated<number>;
-    /** The reference of its newest sending. */
+    /** The reference of the payout's newest sending. */
     sent_as: SetLater<string>;
-    /** When it was last looked for among what went before a restore. */
+    /** When it was last searched for among the sendings from before a restore. */
     searched_at: Later;
     /** Whether a person sends it. */
     is_by_hand: Generated<boolean>;
-    /** When its provider was last asked, and what it said where it did not send. */
+    /** When the provider was last asked, and what it said if it did not send the prize. */
     provider_asked_at: Later;
     said: ColumnType<string | null, undefined, string | null>;
-    /** For which withdrawn question it is paid beside the places; `null` for the prize of a place. */
+    /** The withdrawn question for which this is paid beyond the places; `null` for the prize of a place. */
     withdrawn_question: string | null;
-    /** The lowest player of its player's group, of a tier's prize; `null` of any other. */
+    /**
+     * For a prize of a tier, the lowest player of the group that its player belongs to; `null` for other
+     * prizes.
+     */
     kin: ColumnType<number | null, number | null | undefined, never>;
   };
   sandbox_transfers: { reference: string; account_number: string; amount: number; at: Time };
@@ -612,21 +633,21 @@ type PrizeTables = {
     at: Time;
     sent_at: Later;
   };
-  /** Copies that were brought back; one of them at most waits for its answer. */
+  /** Restored copies; at most one of them waits for its answer. */
   restores: { id: Id; at: ColumnType<Date, Date, Date>; answered_at: Later };
-  /** Prizes that went by hand before a restore, by what their sendings are known by. */
+  /** Prizes that were sent by hand before a restore, by the names of their sendings. */
   gone_prizes: { prize: string; at: Time };
 };
 
-/** A part of what a prize claims, and of the proof round that asks for it (game.md#proof-round). */
+/** A part of what a prize claims, and of the proof round that has to show it (game.md#proof-round). */
 export type ClaimPart = {
   level: Level;
   timerMs: number;
-  /** How many of the round's questions it is. */
+  /** How many of the proof round's questions belong to this part. */
   questions: number;
-  /** Those it was played in; of all where there is none. */
+  /** The categories in which it was played; empty for all categories. */
   categories: string[];
-  /** How such questions were answered when the player met them first. */
+  /** How the player answered such questions when they met them first. */
   past: { right: number; asked: number };
 };
 
@@ -634,7 +655,7 @@ export type ClaimPart = {
 export type ProofResult = {
   right: number;
   asked: number;
-  /** How often somebody who answers as was claimed has so few right. */
+  /** How likely it is that somebody who answers as well as claimed has so few right answers. */
   likelihood: number;
 };
 
@@ -645,7 +666,7 @@ export type ProofTables = {
     player_id: number;
     state: Generated<'asked' | 'open' | 'passed' | 'under-review'>;
     why: string;
-    /** The prize that asked for it; `null` from before that was kept. */
+    /** The prize that asked for the round; `null` in rows from before this was kept. */
     payout_id: number | null;
     claim: JSONColumnType<ClaimPart[], string, never>;
     asked_at: Time;
@@ -661,22 +682,22 @@ export type ProofTables = {
 };
 
 /**
- * The tables of questions that are said to be wrong, of those that were, and of what answers tell of
- * questions (game.md#level-by-answers).
+ * The tables of questions that are reported as wrong, of questions that were wrong, and of what answers say
+ * about questions (game.md#level-by-answers).
  */
 type QuestionTables = {
-  /** Once for a player and a question. */
+  /** One report for each player and question. */
   question_reports: {
     player_id: number;
     question_id: string;
     round_id: string;
-    /** At which it was asked. */
+    /** The level at which the question was asked. */
     level: Level;
     reason: QuestionReportReason;
     /** A day of Lagos, such as `2026-11-18`. */
     day: string;
     at: Time;
-    /** When an operator upheld it. */
+    /** When an operator upheld the report. */
     closed_at: SetLater<Date>;
   };
   /** Questions that an operator has taken back because they were wrong. */
@@ -684,19 +705,19 @@ type QuestionTables = {
   /** Compensation for a withdrawn question, once for each round or run. */
   question_repairs: {
     question_id: string;
-    /** The round or run. */
+    /** The id of the round or run. */
     played_id: string;
     player_id: number;
     coins: number;
     points: number;
     tickets: number;
-    /** The boards whose period took the points; the period of another one was final by then. */
+    /** The boards whose period got the points. A board is missing if its period was final by then. */
     boards: Exclude<PrizeBoard, 'raffle'>[];
     at: Time;
-    /** When its player was told. */
+    /** When the player was told of it. */
     seen_at: SetLater<Date>;
   };
-  /** First answers by the level that a question was dealt at and the band of players. */
+  /** First answers, by the level at which the question was dealt and by the band of players. */
   question_stats: {
     question_id: string;
     level: Level;
@@ -707,15 +728,15 @@ type QuestionTables = {
     timed_out: number;
     /** The sum of the players' strengths. */
     strengths: number;
-    /** Answers by their time: see `TIMES_MS`. */
+    /** Counts of answers by the time that they took: see `TIMES_MS`. */
     times: number[];
   };
-  /** A player's answers so far: they say how strong the player is. */
+  /** A player's answers so far, which show how strong the player is. */
   player_pasts: { player_id: number; asked: number; right_answers: number; difficulty: number };
-  /** The verdict of a question's answers: where it is dealt, or that it is not. */
+  /** The verdict of a question's answers: at which level it is dealt, or that it is not dealt. */
   question_standings: {
     question_id: string;
-    /** At which it is dealt; `null` while its answers say too little. */
+    /** The level at which the question is dealt; `null` while its answers say too little. */
     level: Level | null;
     difficulty: number;
     error: number;
@@ -731,7 +752,7 @@ type QuestionTables = {
   };
 };
 
-/** The tables of the raffle and of days in a row. */
+/** The tables of the raffle and of streaks. */
 type RaffleTables = {
   /** Days of Lagos as `2026-11-17`. */
   play_streaks: { player_id: number; first_day: string; last_day: string; bonuses: number };
@@ -741,14 +762,14 @@ type RaffleTables = {
     naira: number;
     places: number;
     reserves: number;
-    /** Secret until the draw. */
+    /** The seed, which is secret until the draw. */
     seed: string;
     seed_hash: string;
     made_at: Time;
     figure: SetLater<string>;
     figure_named_at: SetLater<Date>;
     figure_spelling: SetLater<FigureSpelling>;
-    /** From then on no ticket is added. */
+    /** When the list was closed. From then on no ticket is added. */
     closed_at: SetLater<Date>;
     tickets: SetLater<number>;
     root: SetLater<string>;
@@ -770,11 +791,13 @@ type RaffleTables = {
   raffle_winners: { month: string; place: number; index: number; code: string; naira: number };
 };
 
-/** One of the reports that a row counts, with the phone and the app's version that it came from. */
+/**
+ * A report with the phone and the app's version that it came from. A row keeps one of those that it counts.
+ */
 export type ReportSample = (ErrorReport | VitalReport) &
   PhoneReport & { version?: string | undefined };
 
-/** The tables of what is counted by the day: what phones report, and what brings players. */
+/** The tables of daily counts: what phones report, and what brings players. */
 export type ReportTables = {
   /** Counts of arrivals by a day of Lagos, their source and campaign ('' for none). They name nobody. */
   arrival_counts: {
@@ -788,7 +811,7 @@ export type ReportTables = {
     /** A day of Lagos, such as `2026-11-18`. */
     day: string;
     kind: 'error' | 'vital';
-    /** An error's message and place, hashed; a vital's name and the bound of its bucket. */
+    /** For an error, the hash of its message and place; for a vital, its name and the bound of its bucket. */
     fingerprint: string;
     build: string;
     count: number;
@@ -796,7 +819,7 @@ export type ReportTables = {
     total: number;
     first_at: Time;
     last_at: Time;
-    /** The first; `null` where the day has too many different ones. */
+    /** The row's first report; `null` where the day has too many different reports. */
     sample: JSONColumnType<ReportSample | null, string | null, never>;
   };
 };
@@ -806,21 +829,21 @@ export type LevelTimes = { phoneMs: number | null; serverMs: number };
 
 /** The tables of Millionaire Rush. */
 export type RushTables = {
-  /** By the reference of their payment. */
+  /** Tickets, by the reference of their payment. */
   rush_tickets: {
     reference: string;
     player_id: number;
     bought_at: Time;
-    /** When its payment was taken back. */
+    /** When the ticket's payment was taken back. */
     undone_at: ColumnType<Date | null, undefined, Date | null>;
   };
   rush_runs: {
     id: string;
     player_id: number;
     ticket: string;
-    /** The player's when it was opened. */
+    /** The player's pool when the run was opened. */
     pool: Pool;
-    /** `void`: ended by us, counts nothing, its ticket is back. */
+    /** `void` is a run that we ended: it counts nothing, and its ticket is given back. */
     state: Generated<'open' | 'counted' | 'void'>;
     run: JSONColumnType<RushRun<DealtQuestion>, string, string>;
     levels: JSONColumnType<LevelTimes[], string | undefined, string>;
@@ -835,15 +858,15 @@ export type RushTables = {
   };
   /** Attempts against a run that changed nothing. */
   rush_attempts: { id: Id; run_id: string | null; player_id: number; what: string; at: Time };
-  /** How often each question of the reserve was dealt, and when it left it for that. */
+  /** How often each question of the reserve was dealt, and when it left the reserve because of that. */
   rush_reserve: {
     question_id: string;
     deals: number;
     left_at: ColumnType<Date | null, undefined, Date | null>;
   };
-  /** When no server could reach the database; `heartbeat` is when one last did. */
+  /** Times in which no server could reach the database; `heartbeat` has the time when a server last did. */
   outages: { id: Id; starts_at: Time; ends_at: Time; was_down: Generated<boolean> };
-  /** Callers in an outage: a player with the time without an answer, or all calls of an address. */
+  /** Callers during an outage: a player with the time without an answer, or all calls of an address. */
   outage_calls: {
     outage_id: number;
     player_id: number | null;

@@ -3,7 +3,10 @@ import { StartError } from '../config/start-error.ts';
 import { roleOf } from './grants.ts';
 import type { Db } from './tables.ts';
 
-/** In milliseconds, so that nothing that hangs keeps a connection, or what it has locked, from all others. */
+/**
+ * In milliseconds. A statement that hangs must not keep its connection, or what it has locked, from all
+ * others.
+ */
 export const TIME_LIMITS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -11,7 +14,7 @@ export const TIME_LIMITS = {
 };
 
 /**
- * Throws StartError where the database does not end what hangs: a pooler may keep for itself what a
+ * Throws StartError if the database does not apply the time limits. A pooler may keep to itself what a
  * connection asks for.
  */
 export async function requireTimeLimits(db: Db): Promise<void> {
