@@ -30,7 +30,7 @@ type Asking = {
   claim: readonly ClaimPart[];
 };
 
-/** Asks a player for a proof round, once: an existing request stays as it is. */
+/** Asks a player for a proof round. A request that is there already stays as it is. */
 export async function askProof(
   trx: Trx,
   { playerId, payoutId, why, claim }: Asking,
@@ -51,7 +51,7 @@ export async function askProof(
     .execute();
 }
 
-/** The proof round requested of a player, `null` without one. */
+/** The proof round that a player is asked for, `null` if there is no request. */
 export async function readAsk(db: Db, playerId: number): Promise<ProofAsk | null> {
   const due = await findDueProof(db, playerId);
   if (!due) return null;
@@ -74,7 +74,7 @@ type Prize = Pick<
   'player_id' | 'board' | 'pool' | 'period_start' | 'period_end'
 >;
 
-/** The play at one level and clock: its earnings, and how its questions were answered. */
+/** The points earned at one level and clock, and how the questions there were answered. */
 type Earning = Pick<ClaimPart, 'level' | 'timerMs'> & {
   points: number;
   answers: Tally;
@@ -85,19 +85,19 @@ const PERIODS = { ...BOARD_PERIODS, raffle: (at: number) => raffleMonthOf(at) };
 
 /** This many new questions of the period are enough to show how a player answers. */
 const FRESH_MIN = 40;
-/** A category with a smaller share of play is no habit. */
+/** A category with a smaller share of the rounds is not a habit of the player. */
 const HABIT_SHARE = 0.1;
 
 /**
- * The claim of a prize: the levels and clocks that earned its points, as parts of twenty questions
- * by their points, and how new questions were answered there (game.md#proof-round). If no points
- * earned it, easy questions without a past.
+ * The claim of a prize: which levels and clocks earned its points, and how the player answered new
+ * questions there (game.md#proof-round). The twenty questions are divided among these parts by their
+ * points. If no points earned the prize, the claim is easy questions, without earlier answers.
  */
 export async function readClaim(db: Db, prize: Prize): Promise<ClaimPart[]> {
   return claimOf(prize.board === 'rush' ? await runsOf(db, prize) : await roundsOf(db, prize));
 }
 
-/** The claim that earnings make. */
+/** Makes a claim from earnings. */
 export function claimOf(earnings: readonly Earning[]): ClaimPart[] {
   const parts = [...Map.groupBy(earnings, ({ level, timerMs }) => `${level} ${timerMs}`).values()]
     .map(partOf)
@@ -134,7 +134,10 @@ function partOf(ones: readonly Earning[]): Omit<ClaimPart, 'questions'> & { poin
   return { level, timerMs, categories, points, past };
 }
 
-/** Divides twenty questions by shares: whole ones, then one each to the largest remainders. */
+/**
+ * Divides twenty questions in proportion to points. Each part gets its whole questions, and the parts with
+ * the largest remainders get one of the rest each.
+ */
 function inQuestions(points: readonly number[]): number[] {
   const all = points.reduce((sum, one) => sum + one, 0);
   const exact = points.map((one) => (PROOF_QUESTIONS * one) / all);
@@ -156,9 +159,10 @@ async function roundsOf(db: Db, prize: Prize): Promise<Earning[]> {
 type Round = Omit<PlayedRound, 'issuedAt' | 'closedAt' | 'pool' | 'times'>;
 
 /**
- * The earnings of rounds, judged over 90 days; each round weighs by its points, so that rounds
- * played badly on purpose hide nothing. If the rounds had few new questions of a level, the
- * questions of all 90 days are used, because repeated questions are known by heart.
+ * The earnings of the rounds that count for a prize (`counting`), with all rounds of 90 days in `played`.
+ * The answers of a round weigh by its points, so that rounds played badly on purpose hide nothing. If the
+ * counting rounds had few new questions of a level, the new questions of all 90 days are used, because a
+ * player knows repeated questions by heart.
  */
 export function earnedByRounds(counting: readonly Round[], played: readonly Round[]): Earning[] {
   const [now, ever] = [freshByLevel(counting), freshByLevel(played)];
@@ -170,8 +174,8 @@ export function earnedByRounds(counting: readonly Round[], played: readonly Roun
       if (hasFew(round.level) || round.points === 0 || all.right === 0) {
         return { ...round, answers: NOTHING.past };
       }
-      // A lucky round has more points and so more weight; leaving out one of its right answers
-      // corrects that.
+      // A lucky round has more points and so more weight. Leaving out one of its right answers corrects
+      // that.
       const [weight, one] = [round.points / points, fresh.right / all.right];
       const answers = { right: weight * (fresh.right - one), asked: weight * (fresh.asked - one) };
       return { ...round, answers };
@@ -202,8 +206,8 @@ async function runsOf(db: Db, prize: Prize): Promise<Earning[]> {
 }
 
 /**
- * The earnings of a run. A skipped or halved question counts as not known; an answer with a stopped
- * clock proves nothing.
+ * The earnings of a run. A question that was skipped or halved counts as not known. An answer with a
+ * stopped clock proves nothing, so it does not count.
  */
 export function earnedByRun({
   questions,
@@ -232,7 +236,7 @@ function counts(
   { issuedAt, closedAt }: Pick<PlayedRound, 'issuedAt' | 'closedAt'>,
 ): boolean {
   const startOf = PERIODS[prize.board];
-  // The raffle's tickets belong to the month in which their round was counted.
+  // A raffle ticket belongs to the month in which its round was counted.
   const at = prize.board === 'raffle' ? closedAt : countsAt(issuedAt, closedAt, startOf);
   return startOf(at).startsAt === prize.period_start.getTime();
 }
@@ -241,29 +245,29 @@ function prizePeriod({ period_start, period_end }: Prize): Period {
   return { startsAt: period_start.getTime(), endsAt: period_end.getTime() };
 }
 
-/** A result that at most this share of honest players would get goes to a person. */
+/** A person decides about a result that at most this share of honest players would get. */
 const LIKELY = 0.08;
 /**
- * The past weighs as much as this many answers for a whole round, however many there were, because
+ * Earlier answers weigh at most as much as this many answers for a whole proof round, because a player's
  * form varies by the day and subjects differ.
  */
 const PAST_WEIGHT = 400;
 /**
- * General knowledge before a claim, weighed as this many answers, because a lucky winner claims too
- * much.
+ * The share of right answers that anybody gives at a level. It is added to a claim with the weight of
+ * `ANYBODY_WEIGHT` answers, because a lucky winner claims too much.
  */
 const ANYBODY: Readonly<Record<Level, number>> = { easy: 0.75, medium: 0.6, hard: 0.45 };
 const ANYBODY_WEIGHT = 4;
 /**
- * A few answers that would have been right are lost under the strain of playing alone against the
- * server's clock.
+ * The share of right answers that a player loses under the strain of playing alone against the server's
+ * clock.
  */
 const STRAIN = 0.03;
-/** This many more questions of a harder level still make the same kind of claim. */
+/** A claim with up to this many more questions of a harder level is still of the same kind. */
 const HARDER_ALLOWED = 4;
 /**
- * An honest player meets no more outages in so few minutes; a cheat could cause them and answer
- * only known questions.
+ * An honest player meets no more outages than this in one proof round. A cheat could cause outages at all
+ * questions that they do not know.
  */
 const OUTAGES_ALLOWED = 2;
 
@@ -280,8 +284,9 @@ export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely:
 }
 
 /**
- * Whether an earlier proof covers another claim: one without harder questions, and not so much
- * better that the earlier claim would fail as its proof (game.md#proof-round).
+ * Whether an earlier proof covers another claim (game.md#proof-round). The claim must not have more harder
+ * questions than `HARDER_ALLOWED`, and must not be so much better that the earlier claim would fail as its
+ * proof.
  */
 export function covers(proved: Claim, claim: Claim): boolean {
   if (!hasPast(claim)) return true;
@@ -297,8 +302,8 @@ export function covers(proved: Claim, claim: Claim): boolean {
 }
 
 /**
- * The questions of each part that count, without those that ran out while the game was out of
- * reach.
+ * The counted questions of each part of a claim. A question that ran out while the game was out of reach
+ * does not count.
  */
 function talliesOf(claim: Claim, { rows }: Rows): Tally[] {
   let from = 0;
@@ -321,7 +326,10 @@ const questionsOf = (parts: Claim) => parts.reduce((sum, { questions }) => sum +
 
 const hasPast = (claim: Claim) => claim.some(({ past }) => past.asked > 0);
 
-/** Signs against a proof round in its times, as for a run (game.md#implausible-runs). */
+/**
+ * The signs that the times of a proof round are implausible, by the rules of a run
+ * (game.md#implausible-runs).
+ */
 export function flagsOfProof(
   { questions, rows }: Pick<OpenProof, 'questions' | 'rows'>,
   phoneMs: readonly number[],
@@ -336,7 +344,7 @@ export function flagsOfProof(
   return evidenceOfAnswers(answers).signs;
 }
 
-/** The gaps between a proof round and its claim: they go to a person, however good the round was. */
+/** The gaps between a proof round and its claim. With a gap a person decides, however good the round was. */
 export function gapsOfProof(
   claim: Claim,
   {
@@ -362,8 +370,8 @@ type Payout = Selectable<Tables['payouts']>;
 type Proof = Awaited<ReturnType<typeof readProofs>>[number];
 
 /**
- * Why a player's proof rounds hold a prize, `null` if they do not; a prize that none of them covers
- * requests another (game.md#proof-round).
+ * Why a player's proof rounds hold a prize, `null` if they do not (game.md#proof-round). If no proof round
+ * covers the prize, the player is asked for a new proof round.
  */
 export async function proofHold(
   trx: Trx,
@@ -396,7 +404,7 @@ function readProofs(trx: Trx, playerId: number) {
     .execute();
 }
 
-/** Why a prize requires a proof round; `null` if a finished one covers it. */
+/** Why a prize requires a proof round, `null` if a finished proof round covers the prize. */
 async function whyAsked(
   trx: Trx,
   payout: Payout,
@@ -420,8 +428,9 @@ async function whyAsked(
 }
 
 /**
- * The number of prizes a player has won up to this one, after the one that requested a proof round,
- * without unpaid ones: prizes that waited together count like prizes that came one by one.
+ * The number of a player's prizes after the prize that requested a proof round, up to and including this
+ * prize. Refused and lapsed prizes do not count. Prizes that waited together count like prizes that came
+ * one by one.
  */
 async function prizesSince(
   trx: Trx,
@@ -439,7 +448,7 @@ async function prizesSince(
   return Number(prizes);
 }
 
-/** Whether a person has released a prize of the player since. */
+/** Whether a person has released a prize of the player since a given moment. */
 async function isReleased(trx: Trx, playerId: number, since: Date | null): Promise<boolean> {
   const released = await trx
     .selectFrom('payouts')
@@ -453,8 +462,8 @@ async function isReleased(trx: Trx, playerId: number, since: Date | null): Promi
 }
 
 /**
- * The flags of the newest flagged round of a period since the last proof round began; `null`
- * without one.
+ * The flags of the newest flagged round of a period since the last proof round began, `null` if no round
+ * was flagged.
  */
 async function flaggedSince(
   trx: Trx,

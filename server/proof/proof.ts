@@ -21,7 +21,10 @@ import type { Services } from '../services.ts';
 import { flagsOfProof, gapsOfProof, judgeProof } from './claim.ts';
 import { findDueProof, type OpenProof, type ProofRow, sealProof } from './rounds.ts';
 
-/** Begins the proof round requested of a player; an open one continues unchanged. */
+/**
+ * Begins the proof round that a player is asked for. A proof round that is open already continues
+ * unchanged.
+ */
 export async function openProof(
   trx: Trx,
   services: Pick<Services, 'reserve' | 'now'>,
@@ -45,8 +48,8 @@ export async function openProof(
 }
 
 /**
- * Deals from the levels and categories that earned the prize; if these have too few questions, from
- * all categories, then also from the next easier levels.
+ * Deals from the levels and categories that earned the prize. If these have too few questions, it deals
+ * from all categories, and then also from the next easier levels.
  */
 async function dealProof(
   trx: Trx,
@@ -68,8 +71,8 @@ async function dealProof(
 }
 
 /**
- * The narrowest pool that is enough for a whole round: a player who has used up the hard questions
- * does not get only easy ones.
+ * The narrowest pool that is enough for a whole round, so that a player who has used up the hard questions
+ * does not get only easy questions.
  */
 function poolOf(stock: readonly BankQuestion[], { level, categories }: ClaimPart): BankQuestion[] {
   const easierBy = (question: BankQuestion) =>
@@ -144,8 +147,8 @@ async function eventOf(
 type Played = { round: OpenProof; phoneMs: number[]; at: number };
 
 /**
- * Judges the whole round: a result that is likely under the prize's claim passes, any other goes to
- * a person.
+ * Judges the whole round. A result that is likely under the prize's claim passes. A person decides about
+ * any other result.
  */
 async function close(trx: Trx, row: ProofRow, { round, phoneMs, at }: Played): Promise<void> {
   const { isLikely, ...result } = judgeProof(row.claim, round);

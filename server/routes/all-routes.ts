@@ -23,7 +23,7 @@ const ROUTES = [
   paymentRoutes,
 ];
 
-/** Every call of the API, and the process's own. */
+/** Mounts every call of the API, and the process's own calls. */
 export function allRoutes(app: App, services: Services, folders: Folders): void {
   noteReceipt(app, services.now);
   for (const mount of ROUTES) mount(app, services, folders);

@@ -14,10 +14,13 @@ import { oldestUnjudged } from '../prizes/judge.ts';
 import { type ReserveState, reserveState } from '../rush/reserve.ts';
 import type { Services } from '../services.ts';
 
-/** What a proxy says of whom it speaks for: behind one, the loopback is everybody. */
+/** The headers that a proxy adds. Behind a proxy, every call comes from the loopback address. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
-/** How payments, prizes, the reserve, phones, sign-ins, rounds and this process stand, for Prometheus: to who comes from the machine itself or has the token. */
+/**
+ * Serves the metrics of payments, prizes, the reserve, phones, sign-ins, rounds and this process for
+ * Prometheus. A caller must have the token, or call without a token from the machine itself.
+ */
 export function metricsRoute(app: App, { db, config, now, reserve, lines }: Services): void {
   app.get('/metrics', async (request, reply) => {
     const token = credentialOf(request, 'Bearer');
@@ -69,7 +72,7 @@ async function describePrizes({
   config,
   now,
 }: Pick<Services, 'db' | 'config' | 'now'>): Promise<string[]> {
-  // Without a permit nothing is looked at.
+  // Without a permit no prize is checked.
   const ageMs = config.isContestOpen ? now() - ((await oldestUnjudged(db)) ?? now()) : 0;
   return [
     '# HELP fom_oldest_unchecked_prize_seconds How long the prize that waits longest has not been checked.',
@@ -88,7 +91,7 @@ function describeProviders(lines: Services['lines']): string[] {
   ];
 }
 
-/** Both by an index that has nothing else in it. */
+/** Counts open rounds and runs. Each count reads an index of the open rows alone. */
 async function describeOpenRounds(db: Db): Promise<string[]> {
   const countOpen = async (table: 'rounds' | 'rush_runs') => {
     const { open } = await db

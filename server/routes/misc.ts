@@ -53,7 +53,7 @@ function settingRoutes(app: App, services: Services): void {
 
 const NOTED = { status: true, data: null };
 
-/** Noting a visit by a campaign's link (links.md#campaign-links). */
+/** Notes a visit by a campaign's link (links.md#campaign-links). */
 function campaignRoutes(app: App, services: Services): void {
   route(app, services, postCampaign, async (request) => {
     const { msisdn, referer, txnId } = request.body;
@@ -73,11 +73,13 @@ function campaignRoutes(app: App, services: Services): void {
 
 const SENT = { status: true, data: null, message: 'Email sent successfully' };
 
-/** Messages to the operator; a token says which player, if any, writes (help.md#contact-us). */
+/**
+ * Takes messages to the operator. A token, if there is one, says which player writes (help.md#contact-us).
+ */
 function contactRoutes(app: App, services: Services): void {
   route(app, services, postContact, async (request) => {
     const session = await findSession(services, request);
-    // Not scoped by player: a message that waited may be sent again after a logout.
+    // The key is not a player's own, because a message that waited may be sent again after a logout.
     const call = callOf(request, 'contact');
     if ((await keptReply(services.db, call)) !== null) return SENT;
     await countCall(services, request, 'contact');
@@ -98,10 +100,10 @@ function contactRoutes(app: App, services: Services): void {
 
 const PACKAGE = join(import.meta.dirname, '../package.json');
 
-/** Whether the process and its database are there, which version runs, and what the network says of a phone. */
+/** Says whether the process and its database run, which version runs, and which number a phone calls from. */
 function healthRoutes(app: App, services: Services, folders: Folders): void {
   const probe = (url: string, handler: RouteHandlerMethod) => {
-    // Load balancers ask either way, and some end every address with a slash.
+    // Load balancers ask with GET or HEAD, and some end every address with a slash.
     const method = ['GET', 'HEAD'];
     app.route({ method, url, handler });
     app.route({ method, url: `${url}/`, handler });
@@ -122,15 +124,15 @@ function healthRoutes(app: App, services: Services, folders: Folders): void {
     }
   });
 
-  // Stands in for the operator's gateway, which would say which number a phone calls from: with a
-  // real operator there is nothing to stand in for.
+  // This stands in for the operator's gateway, which would say which number a phone calls from. With a real
+  // operator it gives no number.
   const { billingUrl, sandboxMsisdn } = services.config;
   app.get('/he.php', async () => ({ msisdn: billingUrl === null ? sandboxMsisdn : null }));
 }
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
 
-/** The contract to read, as a page and as OpenAPI, where the configuration allows it. */
+/** Shows the contract as a page and as OpenAPI, where the configuration allows it. */
 function docsRoutes(app: App, { config }: Services): void {
   if (!config.apiDocs) return;
   const text = readFileSync(DOCUMENT, 'utf8');
@@ -138,7 +140,7 @@ function docsRoutes(app: App, { config }: Services): void {
   const directives = {
     'default-src': ["'none'"],
     'style-src': [sourceHash(STYLE)],
-    // These do not follow from the default.
+    // `default-src` does not cover these directives.
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
@@ -185,7 +187,6 @@ type Schema = {
   required?: readonly string[];
 };
 
-/** The looks of the page. */
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }

@@ -80,7 +80,7 @@ import type { Services } from '../services.ts';
 import { type EndpointRequest, route, userReply } from './route.ts';
 import { revealNumber, unknownNumber } from './users.ts';
 
-/** What players pay for, in each way that is on offer, and what they see of it. */
+/** The calls of payments, for each way to pay that is offered, and of what players see about them. */
 export function paymentRoutes(app: App, services: Services): void {
   billingRoutes(app, services);
   subscriptionRoutes(app, services);
@@ -90,7 +90,10 @@ export function paymentRoutes(app: App, services: Services): void {
   walletHintRoutes(app, services);
 }
 
-/** What a player paid for, agreed to and spent, renews, and limits (billing.md#billing-page). */
+/**
+ * The calls of the billing page: payments, coins, consents, renewal and spending limits
+ * (billing.md#billing-page).
+ */
 function billingRoutes(app: App, services: Services): void {
   const { db, config, now } = services;
 
@@ -136,7 +139,7 @@ function billingRoutes(app: App, services: Services): void {
   });
 }
 
-/** Asking the operator for subscriptions by airtime, and subscribing (subscription.md#subscribe-call). */
+/** Asks the operator about subscriptions by airtime, and subscribes (subscription.md#subscribe-call). */
 function subscriptionRoutes(app: App, services: Services): void {
   const { db, billing, config, now } = services;
   const prices = config.prices.plans.airtime;
@@ -151,11 +154,11 @@ function subscriptionRoutes(app: App, services: Services): void {
     const answer = await billing.verify(phone, plan);
     const period = runningPeriod(answer, now());
     if (period === null) {
-      // Where the operator has not heard of it the charge may still go through.
+      // A charge that the operator does not know of may still go through.
       const isOpen = answer.outcome === 'none' && (await hasOpenCharge(db, { phone, plan }, now()));
       return operatorNo(isOpen ? { outcome: 'pending' } : answer);
     }
-    // Safe to repeat without a key: a period is credited once, however often it is seen.
+    // A repeat is safe without a key, because a period is credited once, however often it is seen.
     if (!(await isTakenOver(db, { phone, playerId }, period))) {
       const found = { phone, period, prices };
       await db.transaction().execute((trx) => takeOverPeriod(trx, found, now()));
@@ -187,13 +190,16 @@ function subscriptionRoutes(app: App, services: Services): void {
   });
 }
 
-/** Refuses a call where airtime is not on offer, as if there were no such call. */
+/** Refuses a call while airtime is not offered, as if there were no such call. */
 function requireAirtime({ config }: Services): void {
   if (config.ways.includes('airtime')) return;
   throw new Refusal(404, 'route/unknown', 'You cannot pay this way now. Please choose another.');
 }
 
-/** Under `open` it is anybody while the number has no account (subscription.md#subscribe-call). */
+/**
+ * Finds who subscribes. Under `open`, a call without a token may do so for a number without an account
+ * (subscription.md#subscribe-call).
+ */
 async function findSubscriber(
   services: Services,
   request: FastifyRequest,
@@ -221,13 +227,13 @@ function operatorNo(answer: AirtimeAnswer) {
   return { status: false, data: null, ...no };
 }
 
-/** What a new charge is known by to the provider: the same for every sending of the same call. */
+/** The name by which the provider knows a new charge. Every sending of the same call has the same name. */
 function chargeReference({ scope, key, requestHash }: IdempotentCall): string {
   if (key === null) return `FM-${randomUUID()}`;
   return `FM-${sha256(`${scope} ${key} ${requestHash}`)}`;
 }
 
-/** Paying by card, where it is offered (payments.md#card-payment). */
+/** The calls of paying by card, where it is offered (payments.md#card-payment). */
 function cardRoutes(app: App, services: Services): void {
   const { config, now } = services;
   if (!config.ways.includes('card')) return;
@@ -261,7 +267,7 @@ function cardRoutes(app: App, services: Services): void {
     return { status: true, data };
   });
 
-  // Safe to repeat without a key: a payment is credited once, however often it is asked about.
+  // A repeat is safe without a key, because a payment is credited once, however often it is asked about.
   route(app, services, getCardVerify, async ({ session, params: { reference } }) => {
     const { playerId } = session;
     const payment = await findExpected(services, { playerId, reference, ways: ['card'] });
@@ -278,13 +284,16 @@ const eventSchema = v.object({
   data: v.looseObject({}),
 });
 
-/** The card provider's signed word on payments, where it is offered (payments.md#card-payment). */
+/**
+ * Takes the card provider's signed messages about payments and transfers, if cards are offered
+ * (payments.md#card-payment).
+ */
 function cardWebhook(app: App, services: Services): void {
   const { db, config, now } = services;
   if (!config.ways.includes('card')) return;
   const secretKey = config.cardSecretKey ?? SANDBOX_CARD.secretKey;
   app.register(async (part: App) => {
-    // What is signed are the bytes.
+    // The provider signs the bytes of the body, so the body is not parsed here.
     part.removeContentTypeParser('application/json');
     part.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -310,14 +319,17 @@ function cardWebhook(app: App, services: Services): void {
   });
 }
 
-/** Throws Refusal 422 `request/invalid` for what is signed but no event. */
+/** Reads a signed body. Throws Refusal 422 `request/invalid` if it is not an event. */
 function readEvent(bytes: Buffer): v.InferOutput<typeof eventSchema> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), bytes.toString());
   if (!read.success) throw new Refusal(422, 'request/invalid', 'The body must be an event');
   return read.output;
 }
 
-/** Paying by mobile money, where it is offered: the service's calls, forwarded (payments.md#mobile-money). */
+/**
+ * Forwards the calls of paying by mobile money to the service, where it is offered
+ * (payments.md#mobile-money).
+ */
 function mobileMoneyRoutes(app: App, services: Services): void {
   const { config, db, mobileMoney, now, sign } = services;
   if (!config.ways.includes('mobile-money')) return;
@@ -400,7 +412,10 @@ function notRegistered(msisdn: string) {
   return { status: false, data: null, message, code: 'mobile-money/not-registered' };
 }
 
-/** A payment's reference where the phone makes none: the same for every sending of one call. */
+/**
+ * Makes a payment's reference if the phone made none. Every sending of the same call gets the same
+ * reference.
+ */
 function newReference({ scope, key, requestHash }: IdempotentCall): string {
   const seed = key === null ? randomUUID() : `${scope} ${key} ${requestHash}`;
   return `FOM-${sha256(seed).replaceAll(/[-_]/g, '').slice(0, 18)}`;
@@ -409,7 +424,10 @@ function newReference({ scope, key, requestHash }: IdempotentCall): string {
 const HEARD = { status: true, data: null };
 const KEPT_CHARS = 100;
 
-/** A hint that a mobile-money payment has moved on: what it says is not believed (payments.md#wallet-hint). */
+/**
+ * Takes hints that a mobile-money payment has changed. It believes no hint, but asks the service
+ * (payments.md#wallet-hint).
+ */
 function walletHintRoutes(app: App, services: Services): void {
   const { config, db, now } = services;
   if (!config.ways.includes('mobile-money')) return;
@@ -420,7 +438,7 @@ function walletHintRoutes(app: App, services: Services): void {
       try {
         await askCollection(services, reference);
       } catch (error) {
-        // Whoever gave the hint can do nothing about it: the payment is asked about until it ends.
+        // The sender of the hint can do nothing about this error. The payment is asked about until it ends.
         if (!(error instanceof ProviderError)) throw error;
         request.log.warn({ err: error }, 'a hint could not be followed');
       }
@@ -433,7 +451,7 @@ function walletHintRoutes(app: App, services: Services): void {
   });
 }
 
-/** Anybody can say anything here: it is kept as text, and not all of it. */
+/** Anybody can send anything here, so only its first characters are kept, as text. */
 function textOf(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value).slice(0, KEPT_CHARS);
 }

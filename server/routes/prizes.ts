@@ -54,7 +54,10 @@ import { holdersAmong, isRaffleOpen, pointsOf, ticketsOf } from '../raffle/raffl
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** What players can win and have won: boards, the raffle, payouts, and the bank account they go to. */
+/**
+ * The calls of what players can win and have won: boards, the raffle, payouts, and the bank account for
+ * them.
+ */
 export function prizeRoutes(app: App, services: Services): void {
   payoutRoutes(app, services);
   raffleRoutes(app, services);
@@ -62,7 +65,7 @@ export function prizeRoutes(app: App, services: Services): void {
   bankRoutes(app, services);
 }
 
-/** What players have won, and how far it has come (rewards.md#payout-calls). */
+/** The calls that show what players have won, and how far each payout has come (rewards.md#payout-calls). */
 function payoutRoutes(app: App, services: Services): void {
   const { db, now } = services;
   route(app, services, getPayouts, async ({ session: { playerId } }) => ({
@@ -79,7 +82,7 @@ function payoutRoutes(app: App, services: Services): void {
   });
 }
 
-/** What was drawn stays as it is. */
+/** A draw does not change any more once it is drawn. */
 const A_DAY = 'public, max-age=86400';
 
 /** Tickets of the raffle, and its draws for anybody to check (game.md#raffle). */
@@ -165,7 +168,7 @@ function boardRoutes(app: App, services: Services): void {
   serve(getLastWeekBoard, { board: 'weekly', which: 'previous' });
   serve(getMonthlyBoard, { board: 'monthly', which: 'current' });
 
-  /** These take a tier. */
+  /** Only the boards of Millionaire Rush can be read for one tier. */
   const serveTiers = (endpoint: typeof getRushBoard | typeof getLastRushBoard, board: Board) =>
     route(app, services, endpoint, async ({ session, query: { tier } }) => {
       const range = tier === undefined ? {} : { range: pointsOfTier(tier) };
@@ -176,12 +179,14 @@ function boardRoutes(app: App, services: Services): void {
   serveTiers(getLastRushBoard, { board: 'rush', which: 'previous' });
 }
 
-/** How long the listing's banks are good for. */
+/** How long the list of banks is kept before it is asked for again. */
 const BANKS_LIFE_MS = DAY_MS;
 
 type ListBanks = (log: FastifyBaseLogger) => Promise<Bank[]>;
 
-/** Where a player is paid to, and the bank listing's calls, forwarded (profile.md#bank-account). */
+/**
+ * The calls of a player's bank account, and those forwarded to the bank listing (profile.md#bank-account).
+ */
 function bankRoutes(app: App, services: Services): void {
   const listBanks = keptBanks(services);
 
@@ -219,7 +224,7 @@ async function keepAccount(
   const { db, vault } = services;
   const { playerId } = session;
   const call = callOf(request, `player ${playerId}`);
-  // The number is in the body, and few enough there are to try them all.
+  // The body holds the account number. A plain hash would give it away, because all numbers can be tried.
   call.requestHash = vault.mark(call.requestHash);
   if ((await keptReply(db, call)) !== null) return kept(services, playerId);
   const bank = bankOf(body, await listBanks(request.log));
@@ -245,18 +250,21 @@ async function keepAccount(
   return kept(services, playerId);
 }
 
-/** Throws Refusal 422 `request/invalid` for a bank of no list, and for a name alone that two banks have. */
+/**
+ * Finds a bank in the list. Throws Refusal 422 `request/invalid` if the list does not have it, or if only a
+ * name was sent and two banks have that name.
+ */
 function bankOf({ bankName, bankCode }: NewBankAccount, banks: Bank[]): Bank {
   const named = banks.filter(({ name }) => name === bankName);
   const coded = banks.filter(({ code }) => code === bankCode);
   const [bank, other] = bankCode === undefined ? named : coded;
   const isSure = bank && (bankCode !== undefined || !other);
   if (!isSure) throw new Refusal(422, 'request/invalid', 'bankName: must be a bank of the list');
-  // One code may have two names, an old and a new one: the one that was chosen is kept.
+  // One code may have an old and a new name. The name that the player chose is kept.
   return named.find(({ code }) => code === bank.code) ?? bank;
 }
 
-/** Whether two names of a holder are one, however they are spaced and in whatever case. */
+/** Whether two names of an account's holder are the same, apart from spaces and case. */
 function isSameName(one: string, other: string): boolean {
   const plain = (name: string) => name.normalize('NFC').trim().split(/\s+/).join(' ').toUpperCase();
   return plain(one) === plain(other);
@@ -267,7 +275,10 @@ async function kept(services: Services, playerId: number) {
   return { status: true, data: { bank }, message: 'Bank added successfully' };
 }
 
-/** Throws Refusal 422 `bank/unresolved`, 429 `rate/limited`, ProviderError. */
+/**
+ * Finds the name of an account's holder. Throws Refusal 422 `bank/unresolved`, 429 `rate/limited`,
+ * ProviderError.
+ */
 async function findName(
   services: Services,
   playerId: number,
@@ -280,8 +291,8 @@ async function findName(
 }
 
 /**
- * The banks as the listing named them last; where it does not answer, older ones will do. The log names
- * the fields of rows that were left out.
+ * Lists the banks. If the listing does not answer, the banks of its last answer are used. The log names the
+ * fields of rows that were left out.
  */
 function keptBanks({ bankListing, now }: Pick<Services, 'bankListing' | 'now'>): ListBanks {
   let last: { banks: Bank[]; at: number } | null = null;

@@ -25,12 +25,12 @@ export function proofRoutes(app: App, services: Services): void {
     const { playerId } = request.session;
     const move = { playerId, at: request.receivedAt };
     const data = await request.once((trx) => answerProof(trx, services, move, request.body));
-    // A prize that waited for it goes on at once.
+    // A prize that waited for this proof round is judged at once.
     if (data.next === null) await judgePayoutsOf(services, request.log, playerId);
     return { status: true, data, meta: (await runAndClock(playerId)).meta };
   });
 
-  /** The question on the table and its clock, read anew for a repeat: meanwhile it has run. */
+  /** The current question and its clock. A repeat reads them anew, because the clock has run meanwhile. */
   async function runAndClock(playerId: number) {
     const round = (await findDueProof(db, playerId))?.round ?? null;
     const data = round && sealProof(round);

@@ -22,7 +22,7 @@ import { readBests } from '../rounds/terms.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** A round, from its category to its result. */
+/** The calls of a round, from its category to its result. */
 export function roundRoutes(app: App, services: Services): void {
   categoryRoutes(app, services);
   playRoutes(app, services);
@@ -31,8 +31,8 @@ export function roundRoutes(app: App, services: Services): void {
 }
 
 /**
- * The questions of a category: taking them opens a round (api.md#rounds-in-replies); and that one of
- * them is wrong (help.md#reports-of-questions).
+ * The calls of questions. Taking the questions of a category opens a round (api.md#rounds-in-replies). A
+ * player can also report that a question is wrong (help.md#reports-of-questions).
  */
 function questionRoutes(app: App, services: Services): void {
   const { now, roundSecrets } = services;
@@ -70,7 +70,7 @@ function questionRoutes(app: App, services: Services): void {
   });
 }
 
-/** Delivering a round's result, and the points it adds to (game.md#how-a-round-is-counted). */
+/** Takes a round's result, and gives the player's points (game.md#how-a-round-is-counted). */
 function pointRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
@@ -79,7 +79,7 @@ function pointRoutes(app: App, services: Services): void {
     const submitted = await findSubmittedResult(services, credential, request.body);
     const { playerId } = submitted;
     const isOwn = 'session' in credential;
-    // One moment for all of it: the week may end meanwhile.
+    // All steps use the same moment, because the week may end meanwhile.
     const at = now();
     const week = periodOf('weekly', at, 'current').startsAt;
     const showsPlace = isOwn && isOnBoardOfWeek(submitted, credential.session, at);
@@ -87,7 +87,7 @@ function pointRoutes(app: App, services: Services): void {
     const call = callOf(request, `player ${playerId}`);
     const { awarded, from } = await once(services, call, async (trx) => ({
       awarded: await countResult(trx, services, submitted, at),
-      // A repeat is told from where the result moved its player, not where they stood by then.
+      // A repeat gets the place from which the result moved its player, not the player's place by then.
       from: before && { place: before.place, week },
     }));
     if (!isOwn) return { status: true, data: { awarded } };
@@ -96,7 +96,8 @@ function pointRoutes(app: App, services: Services): void {
     return {
       status: true,
       data: {
-        // Read anew for a repeat too: an old balance would overwrite a newer one on the phone.
+        // A repeat reads the player anew too, because an old balance would overwrite a newer balance on the
+        // phone.
         user: await readUser(db, playerId, now()),
         awarded,
         place: after && movedTo(from?.place ?? null, after),
@@ -120,7 +121,7 @@ function pointRoutes(app: App, services: Services): void {
   });
 }
 
-/** With the pool and the moment (epoch milliseconds) that its round was issued in. */
+/** A result with its round's pool, and with the moment (epoch milliseconds) at which the round was issued. */
 type FoundResult = SubmittedResult & { pool: Pool; issuedAt: number };
 
 /** Whether a result that comes now counts on the week's board that its player sees (game.md#your-place). */
@@ -135,7 +136,10 @@ function isOnBoardOfWeek(
   return isThisWeek && session.pool === pool;
 }
 
-/** A board that does not answer costs nobody a result, nor their points. */
+/**
+ * Reads a player's place. If the board does not answer it gives `null`, so that nobody loses a result or
+ * points.
+ */
 async function findPlace(
   { db, ranking }: Services,
   log: FastifyBaseLogger,
@@ -199,7 +203,7 @@ function playRoutes(app: App, services: Services): void {
   });
 }
 
-/** The categories, and counting how popular each is (game.md#categories). */
+/** Lists the categories, and counts how popular each category is (game.md#categories). */
 function categoryRoutes(app: App, services: Services): void {
   route(app, services, getCategories, async ({ query }) => {
     const size = Number(query.size);

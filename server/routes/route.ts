@@ -27,12 +27,12 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** `null` where the endpoint is not a player's, or not keyed. */
+    /** Does the call's work once; `null` if the endpoint is not a player's, or not keyed. */
     once: Once | null;
   }
 }
 
-/** A request as its endpoint's handler gets it: read by the contract, from somebody who may make it. */
+/** A request as its endpoint's handler gets it. The contract has read it, and its caller may make it. */
 export type EndpointRequest<E extends Endpoint> = FastifyRequest & {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -42,9 +42,9 @@ export type EndpointRequest<E extends Endpoint> = FastifyRequest & {
   (E extends { who: 'player'; effect: 'keyed' } ? { once: Once } : unknown);
 
 /**
- * Does the call's work once for its player and its key, in one transaction: a repeat gets the first
- * result (`once` of `http/idempotency.ts`). A handler that asks a provider in between takes
- * `callOf` and `keptReply` itself.
+ * Does the call's work once for its player and its key, in one transaction. A repeat gets the first result
+ * (`once` of `http/idempotency.ts`). A handler that asks a provider in between uses `callOf` and
+ * `keptReply` itself.
  */
 type Once = <Result extends Record<string, unknown>>(
   work: (trx: Trx) => Promise<Result>,
@@ -55,13 +55,14 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** For an endpoint whose bodies are larger than others. */
+/** The limits of an endpoint whose bodies are larger than those of other endpoints. */
 type Limits = { bodyLimit?: number };
 
 /**
- * Answers an endpoint by its value in the contract: lets in only who may call it, reads query and body by
- * their schemas, checks the reply by its own, and gives a player's keyed call its `once`. A handler refuses
- * by throwing a `Refusal` with one of the endpoint's codes; `handleError` of `http/serve.ts` sends it.
+ * Answers an endpoint as the contract describes it. It lets in only callers who may call it, reads query
+ * and body by their schemas, checks the reply by its schema, and gives a player's keyed call its `once`. A
+ * handler refuses by throwing a `Refusal` with one of the endpoint's codes, which `handleError` of
+ * `http/serve.ts` sends.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -76,7 +77,7 @@ export function route<E extends Endpoint>(
     ...limits,
     method,
     config: { endpoint },
-    // Before its body is read.
+    // The caller is checked before the body is read.
     onRequest: (request: FastifyRequest) => admit(services, who, request),
     schema: {
       ...(query && { querystring: query }),
@@ -93,11 +94,14 @@ export function route<E extends Endpoint>(
     },
   };
   app.route({ ...options, url: address });
-  // Somebody who writes to an API by hand leaves a last slash out.
+  // A person who writes an address by hand leaves out its last slash.
   if (address.endsWith('/')) app.route({ ...options, url: address.slice(0, -1) });
 }
 
-/** Lets a call in, or throws Refusal 401 `session/required`. The handler of a `number` checks whose number it is. */
+/**
+ * Lets a call in, or throws Refusal 401 `session/required`. If the endpoint is for a `number`, its handler
+ * checks whose number it is.
+ */
 async function admit(
   services: Services,
   who: Endpoint['who'],
@@ -105,7 +109,7 @@ async function admit(
 ): Promise<void> {
   if (who === 'player') request.session = await requireSession(services, request);
   else if (who === 'round') request.credential = await readCredential(services, request);
-  // A player's token counts as its player's here too, so one that has ended is noted as such.
+  // A call with a player's token counts as the player's here too, so that an ended token is noted as ended.
   else if (callerOf(request, services.sign).by === 'player') await findSession(services, request);
 }
 
@@ -121,7 +125,7 @@ async function requireSession(services: Services, request: FastifyRequest): Prom
   return session;
 }
 
-/** A yes with the player as they stand now, and the token that they go on with. */
+/** The reply to a successful call: the player as they are now, and the token for their next calls. */
 export async function userReply(services: Services, session: PlayerSession) {
   const user = await readUser(services.db, session.playerId, services.now());
   return {

@@ -41,7 +41,7 @@ function runRoutes(app: App, services: Services): void {
   const { db, now, sign, tierParts } = services;
   const atOnce = fewAtOnce();
 
-  /** A route of a player, who calls it a few times at once at most. */
+  /** Routes a player's call, and lets only a few calls of a player run at the same time. */
   function playersRoute<E extends Endpoint & { who: 'player' }>(
     endpoint: E,
     handler: (request: EndpointRequest<E>) => Promise<unknown>,
@@ -63,7 +63,7 @@ function runRoutes(app: App, services: Services): void {
     const { runId } = await once(async (trx) => ({
       runId: await openRun(trx, services, opener),
     }));
-    // Read anew for a repeat: meanwhile the clock has run.
+    // A repeat reads the run anew, because its clock has run meanwhile.
     const { run } = await findRun(db, playerId, runId);
     const question = sealQuestion(run);
     if (question === null) throw ended();
@@ -129,12 +129,13 @@ function moveOf({ receivedAt }: FastifyRequest, playerId: number, runId: string)
 
 const TICKET_WAYS = ['card', 'mobile-money'] as const;
 
-/** Buying tickets of Millionaire Rush, where it can be paid for (game.md#rush-ticket). */
+/** The call that buys a ticket of Millionaire Rush, if there is a way to pay for it (game.md#rush-ticket). */
 function ticketRoutes(app: App, services: Services): void {
   const { config } = services;
   if (!TICKET_WAYS.some((way) => config.ways.includes(way))) return;
 
-  // Safe to repeat, also without its key: a payment is credited once, however often it is asked about.
+  // A repeat is safe even without its key, because a payment is credited once, however often it is asked
+  // about.
   route(app, services, getBuyTicket, async ({ session, params: { amount, reference } }) => {
     const { playerId } = session;
     const payment = await findExpected(services, { playerId, reference, ways: TICKET_WAYS });

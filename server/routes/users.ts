@@ -51,7 +51,7 @@ import { expireRoundsOf } from '../rounds/expire.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** A player's sign-in, profile and data. */
+/** The calls of a player's sign-in, profile and data. */
 export function userRoutes(app: App, services: Services): void {
   lookUpRoutes(app, services);
   sessionRoutes(app, services);
@@ -60,7 +60,7 @@ export function userRoutes(app: App, services: Services): void {
   myDataRoutes(app, services);
 }
 
-/** Looking a player up by phone, and creating one, by the policy (sign-in.md#sign-in-policies). */
+/** Looks a player up by phone, and creates a player, by the policy (sign-in.md#sign-in-policies). */
 function lookUpRoutes(app: App, services: Services): void {
   route(app, services, getUser, (request) =>
     lookUp(services, request, request.params.phone, request.query),
@@ -80,7 +80,7 @@ async function lookUp(
   const phone = readPhone(given);
   switch (services.config.signInPolicy) {
     case 'open': {
-      // Signing in by number alone is what this policy means.
+      // Under this policy a number alone is enough to sign in.
       const playerId = await findPlayer(services.db, phone);
       return revealNumber(services, request, { phone, playerId, session: null }, arrival);
     }
@@ -113,21 +113,21 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
   if (!isRepeat) await countArrival(services, request, 'sign_ups', fields);
   const { playerId } = reply;
   const data = await readUser(db, playerId, now());
-  // By number alone nothing shows that a repeat is of the same phone: it gets no session.
+  // A number alone does not show that a repeat comes from the same phone, so a repeat gets no session.
   if (isOpen && isRepeat) return { status: true, data };
   return { status: true, data, meta: { token: await openSession(db, playerId, now()) } };
 }
 
-/** The network of a number that its operator has signed; a proof that has passed is given. */
+/** The network of a number, if the operator has signed the proof. The proof has been checked already. */
 function provenNetwork({ config }: Services, proof: string | undefined): NetworkId | undefined {
   const { signInPolicy, operatorNetwork } = config;
-  // Under `operator` we give our own proofs only for the operator's; under `otp` mostly for codes.
+  // Under `operator` we give our own proofs only for the operator's proofs; under `otp` mostly for codes.
   const isSigned =
     signInPolicy === 'operator' || (signInPolicy === 'otp' && proof?.startsWith('v1.'));
   return isSigned ? (operatorNetwork ?? undefined) : undefined;
 }
 
-/** What a look-up tells whoever may know: the player with a token, or that there is none yet. */
+/** Answers the look-up of a caller who may know: with the player and a token, or that there is no account. */
 export async function revealNumber(
   services: Services,
   request: FastifyRequest,
@@ -145,8 +145,9 @@ export async function revealNumber(
 }
 
 /**
- * The 'no' for a number without an account, with the proof that creates one where the policy asks
- * for it; `given`, our proof that spoke for the caller, is no way to a newer one.
+ * The 'no' for a number without an account. Where the policy asks for a proof, it has the proof that
+ * creates the account. If our own proof (`given`) spoke for the caller, the reply repeats that proof, so
+ * that no proof leads to a newer one.
  */
 export function unknownNumber({ config, sign, now }: Services, phone: string, given?: string) {
   const message = 'There is no account with this phone number yet';
@@ -155,7 +156,7 @@ export function unknownNumber({ config, sign, now }: Services, phone: string, gi
   return { ...no, meta: { proof: given ?? makeNumberProof(sign, phone, now()) } };
 }
 
-/** Answering a challenge, which opens a session, and ending one (sign-in.md#proof-and-challenge). */
+/** Answers a challenge, which opens a session, and ends a session (sign-in.md#proof-and-challenge). */
 function sessionRoutes(app: App, services: Services): void {
   route(app, services, postChallenge, async (request) => {
     const { id } = request.params;
@@ -170,7 +171,7 @@ function sessionRoutes(app: App, services: Services): void {
       { phone, playerId, session: null },
       request.body,
     );
-    // The sign-in takes the place of the one that this phone had.
+    // The new session takes the place of the session that this phone had.
     const before = await findSession(services, request);
     if (before !== null && before.playerId === playerId) await endSession(services.db, before);
     return reply;
@@ -183,10 +184,10 @@ function sessionRoutes(app: App, services: Services): void {
   });
 }
 
-/** What stands in a form around its picture. */
+/** The most bytes of a form besides its picture. */
 const FIELDS_MAX_BYTES = 64 * 1024;
 
-/** What players say of themselves, and of each other (profile.md#profile-calls). */
+/** The calls of a player's own profile, and of reports of another player (profile.md#profile-calls). */
 function profileRoutes(app: App, services: Services): void {
   const { db, now } = services;
   const limits = { bodyLimit: PHOTO_MAX_BYTES + FIELDS_MAX_BYTES };
@@ -224,7 +225,7 @@ function profileRoutes(app: App, services: Services): void {
   });
 }
 
-/** Beside the shipped images, whose names are never of this form. */
+/** The shipped images have the same path, but their names are never of this form. */
 const ADDRESS = String.raw`/static/:name(^[0-9a-f]{32}\.jpg$)`;
 
 const HEADERS = {
@@ -248,7 +249,7 @@ function pictureRoutes(app: App, { db }: Services): void {
 
 const DELETED = { status: true, data: null };
 
-/** What is kept about a player, their sign-ins, and the end of their account (account.md#my-data). */
+/** The calls of a player's own data, of their sign-ins, and of deleting the account (account.md#my-data). */
 function myDataRoutes(app: App, services: Services): void {
   const { db, now } = services;
 
@@ -269,7 +270,8 @@ function myDataRoutes(app: App, services: Services): void {
   }));
 
   route(app, services, deleteUser, async (request) => {
-    // Of the token, not of its player: it is no longer good when a lost reply is asked for again.
+    // The key belongs to the token, not to its player, because the token has ended when a lost reply is
+    // asked for again.
     const call = callOf(request, `token ${services.sign('session', requestedToken(request))}`);
     if ((await keptReply(db, call)) !== null) return DELETED;
     const session = await findSession(services, request);
@@ -292,7 +294,10 @@ function requestedToken(request: FastifyRequest): string {
   return credentialOf(request, 'Bearer') ?? '';
 }
 
-/** Nobody is charged for an account that is gone: without the operator's answer it stays. */
+/**
+ * Ends a player's plans, because nobody is charged for a deleted account. Without the operator's answer the
+ * account stays.
+ */
 async function endPlans(services: Services, playerId: number): Promise<void> {
   try {
     await cancelPlans(services, playerId);

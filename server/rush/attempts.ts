@@ -16,7 +16,7 @@ const ATTEMPTS: readonly ErrorCode[] = [
   'rush/unknown',
 ];
 
-/** At most this many of a player are stored per day: a program could make millions. */
+/** At most this many attempts of a player are stored per day, because a program could make millions. */
 const KEPT_A_DAY = 1000;
 
 const NOWHERE = { device_hash: null, address_hash: null };
@@ -25,8 +25,8 @@ const NOWHERE = { device_hash: null, address_hash: null };
 type Caller = { playerId: number; runId: string };
 
 /**
- * Does the work of a call to a run; a refusal is recorded separately, since the work is rolled
- * back.
+ * Does the work of a call to a run. If it is refused, the refusal is recorded separately, because the work
+ * is rolled back.
  */
 export async function notingAttempts<Outcome>(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -69,7 +69,7 @@ async function note(
     .execute();
 }
 
-/** Removes the device and address from a deleted account's runs; its attempts are deleted. */
+/** Deletes the attempts of a deleted account, and removes the device and address from its runs. */
 export async function forgetTraces(trx: Trx, playerId: number): Promise<void> {
   await trx.deleteFrom('rush_attempts').where('player_id', '=', playerId).execute();
   await trx.deleteFrom('outage_calls').where('player_id', '=', playerId).execute();

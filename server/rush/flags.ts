@@ -21,31 +21,39 @@ export type PlayedRun = {
 /** With fewer answers, evenness proves nothing. */
 const EVEN_ANSWERS_MIN = 8;
 /**
- * The standard deviation of answer times. Questions differ in length by a hundred letters, so
- * reading alone spreads a person's times by half a second; a fixed delay varies with the connection
- * only.
+ * The standard deviation of answer times, in milliseconds, below which they are too even. Questions differ
+ * in length by a hundred letters, so reading alone spreads a person's times by half a second. The times of
+ * a program with a fixed delay vary with the connection only.
  */
 const EVEN_MS = { sign: 250, hint: 500 };
 /**
- * The same for shares of the clock, which is 15 s and later 12 s: a program that waits for 80 %
- * fits both.
+ * The same limits for the share of the clock that an answer took. The clock is 15 s and later 12 s, so a
+ * program that waits for 80 % of the clock has even shares, but no even times.
  */
 const EVEN_SHARE = { sign: 0.015, hint: 0.03 };
 /** This many answers on each of the two clocks distinguish a share from a time. */
 const EVEN_SHARE_ANSWERS_EACH = 2;
 
-/** This many right answers of a whole run were given without reading. */
+/** A whole run with this many right answers that came too fast to read is a sign or a hint. */
 const HASTY_RIGHT_MIN = { sign: 5, hint: 3 };
 
-/** The phone's clock starts at most 750 ms before the server's, and its reply is on its way after. */
+/**
+ * A phone that counted this much longer than the server is ahead. An honest phone's clock starts at most
+ * 750 ms before the server's, and stops first.
+ */
 const AHEAD_MS = 1000;
 const AHEAD_MIN = { sign: 2, hint: 1 };
-/** The server waited this much longer than the phone counted, on an otherwise fast connection. */
+/**
+ * An answer is held back if the server waited this much longer for it than the phone counted, on an
+ * otherwise fast connection.
+ */
 const HELD_BACK_MS = 6000;
 const HELD_BACK_MIN = { sign: 5, hint: 4 };
 const QUICK_LINE_MS = 1500;
 
-/** An answer as the server and the phone timed it; `letters` of its question and options. */
+/**
+ * An answer as the server and the phone timed it. `letters` counts the letters of its question and options.
+ */
 export type SealedAnswer = {
   isRight: boolean;
   serverMs: number;
@@ -143,11 +151,11 @@ function heldBack(answers: readonly SealedAnswer[]): Found {
   return isQuick ? enough(held, HELD_BACK_MIN, text) : null;
 }
 
-/** Runs of a day that go on behind it have ended by then. */
+/** A run that was still open at a day's end has ended after this time. */
 const OVER_AFTER_MS = HOUR_MS;
-/** A server that was stopped for a weekend makes up for it. */
+/** The last days that are looked at, so that a server catches up after a weekend in which it was stopped. */
 const DAYS_BACK = 3;
-/** The least points of a day that can be paid. */
+/** The fewest points of a day that can win a prize. */
 const WINNER_POINTS = 75;
 
 type Where = 'device_hash' | 'address_hash';
@@ -225,9 +233,9 @@ async function flagRunsOf(
 }
 
 /**
- * Gives the player of a run that a withdrawn question ended a ticket for another, once; the run and
- * its points stay (game.md#withdrawn-questions). If the ticket's payment was reversed, the debt is
- * cancelled instead. Returns whether compensation was given now. The caller has locked the player.
+ * Gives a player another ticket, once, if a withdrawn question ended their run. The run and its points stay
+ * (game.md#withdrawn-questions). If the payment of the run's ticket was reversed, the debt is cancelled
+ * instead. Returns whether compensation was given now. The caller has locked the player.
  */
 export async function repairRun(
   trx: Trx,
@@ -258,12 +266,12 @@ export async function repairRun(
   return { tickets };
 }
 
-/** The evidence against a game: a sign is a flag by itself, a hint only together with another one. */
+/** The evidence against a game. A sign is a flag by itself, a hint only together with other evidence. */
 export type Evidence = { signs: string[]; hints: string[] };
 
 type Weight = 'sign' | 'hint';
 
-/** A piece of evidence with its figure and its weight; `null` for none. */
+/** A piece of evidence, with its figure and its weight; `null` if there is no evidence. */
 export type Found = { weight: Weight; text: string } | null;
 
 /** Sorts evidence by its weight. */
@@ -273,13 +281,13 @@ function evidenceFrom(found: readonly Found[]): Evidence {
   return { signs: textsOf('sign'), hints: textsOf('hint') };
 }
 
-/** Evidence if a figure is below the edge of a weight. */
+/** Gives evidence if a figure is below the limit of a weight. */
 function below(figure: number, edge: Record<Weight, number>, text: string): Found {
   if (figure < edge.sign) return { weight: 'sign', text };
   return figure < edge.hint ? { weight: 'hint', text } : null;
 }
 
-/** Evidence if a count is too high for an accident. */
+/** Gives evidence if a count is too high for an accident. */
 function enough(count: number, least: Record<Weight, number>, text: string): Found {
   if (count >= least.sign) return { weight: 'sign', text };
   return count >= least.hint ? { weight: 'hint', text } : null;

@@ -127,7 +127,7 @@ function timeout(at: number): RushEvent {
 }
 
 function answer(choice: string | null, at: number): RushEvent {
-  // No option is empty.
+  // An empty choice counts as a wrong answer, because no option is empty.
   return { type: 'answer', choice: choice ?? '', at };
 }
 
@@ -165,7 +165,7 @@ async function keepMove(
 /** The longest time that a level's clock can run, with every stop and allowance. */
 const LONGEST_LEVEL_MS = rushTimerMs(1) + TIME_FREEZE_MS + RUSH_ALLOWANCE_MS.question;
 
-/** How long a run waits for its player behind that (game.md#rush-run). */
+/** How long a run waits for its player after that clock has run out (game.md#rush-run). */
 const GRACE_MS = 5 * MINUTE_MS;
 
 /** The result of a run for its player. */
@@ -175,7 +175,10 @@ type RunResult = {
   ticketBack: boolean;
 };
 
-/** Ends a run that is still open, as left or as timed out; for an ended run, gives its count. */
+/**
+ * Ends a run that is still open, as left or as timed out, and gives its count. For an ended run it gives
+ * the count.
+ */
 export async function leaveRun(
   trx: Trx,
   services: Playing,
@@ -193,7 +196,7 @@ export async function leaveRun(
   return { awarded: { points, coins: 0 }, ended, ticketBack };
 }
 
-/** Ends the open run of a player, whom the caller has locked, as left. */
+/** Ends a player's open run as left. The caller has locked the player. */
 export async function endOpenRun(trx: Trx, services: Playing, playerId: number): Promise<void> {
   const row = await findOpenRun(trx, playerId);
   if (row) await endRun(trx, services, row, { type: 'leave', at: services.now() });
@@ -229,7 +232,7 @@ export async function playersWithOverdueRuns(
   return rows.map(({ player_id }) => player_id);
 }
 
-/** A level whose clock started before then is certainly over. */
+/** Gives an instant. A level whose clock started before it is certainly over. */
 function overdueSince(now: number): number {
   return now - LONGEST_LEVEL_MS - GRACE_MS;
 }
@@ -237,7 +240,7 @@ function overdueSince(now: number): number {
 /** A run's last move: the row before it and the run after it, at an instant in epoch milliseconds. */
 type LastMove = { row: RunRow; run: OpenRun; levels: readonly LevelTimes[]; at: number };
 
-/** An honest player meets no more outages in a day. */
+/** An honest player meets no more outages than this in a day. */
 const VOIDS_A_DAY = 2;
 
 /** The count of a run. */
@@ -278,7 +281,7 @@ async function closeRun(
     const ticketBack = await giveBackOf(trx, { runId, playerId, ticket }, at);
     return { points, ended: run.ended, ticketBack };
   }
-  // Boards may pay only what the ledger has.
+  // Boards may pay only for points that the ledger has.
   if (!(await creditRun(trx, { runId, playerId, points }, at)) && points > 0) {
     throw new Error('an open run is closed in the ledger');
   }
@@ -294,15 +297,18 @@ async function closeRun(
   return { points, ended: run.ended, ticketBack: false };
 }
 
-/** A player who gives up before the time is up was not waiting for the game. */
+/**
+ * Whether the game was out of reach at the last level. A player who left before the time was up did not
+ * wait for it.
+ */
 async function wasOutOfReach(trx: Trx, { player_id, run }: RunRow, at: number): Promise<boolean> {
   if (at < rushTimeUpAt(run)) return false;
   return wasOutage(trx, player_id, run.shownAt, Math.min(at, rushAnswerableUntil(run)));
 }
 
 /**
- * A player who slows the game down whenever they do not know an answer could play one ticket for
- * ever.
+ * A flag for a player with many void runs. A player who slows the game down whenever they do not know an
+ * answer could otherwise play one ticket for ever.
  */
 async function oftenVoid(trx: Trx, playerId: number, at: number): Promise<string[]> {
   const { voids } = await trx

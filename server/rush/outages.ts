@@ -10,22 +10,22 @@ import type { Services } from '../services.ts';
 /** How often each process records in the database that it is alive. */
 export const HEARTBEAT_EVERY_MS = 1000;
 
-/** After a longer silence, nobody could play (ADR-0017). */
+/** After a longer time without a heartbeat, nobody could play (ADR-0017). */
 const SILENCE_MS = 5000;
 const SILENCE = sql.lit(`${SILENCE_MS} milliseconds`);
 
 /**
- * At least this many others must have gone without an answer, and as many as were answered
+ * At least this many other players, and at least half of all others, must have gone without an answer
  * (ADR-0035).
  */
 const WITNESSES_MIN = 2;
-/** A phone in play makes about twenty calls in the minute that is counted. */
+/** More calls than this in the counted minute are a flood. A phone in play makes about twenty. */
 const FLOOD_CALLS = 120;
 
 /**
  * Records that a process reaches the database, and the outage that this ends. Uses the clock of the
- * database, which all processes share. `wasDown`: there was no server or no database, so no player
- * can have caused it.
+ * database, which all processes share. `wasDown` says that there was no server or no database, so that no
+ * player can have caused the outage.
  */
 export async function beat(db: Db, wasDown: boolean): Promise<void> {
   await sql`
@@ -43,8 +43,8 @@ export async function beat(db: Db, wasDown: boolean): Promise<void> {
 }
 
 /**
- * Beats repeatedly, and stores with an outage who was connected. Of several failures in a row only
- * the first is thrown, because one each second would fill the log.
+ * Makes the function that sends a heartbeat. After an outage it also stores which players were connected.
+ * Of several failures in a row only the first is thrown, because a failure each second would fill the log.
  */
 export function heartbeat(
   { db, sign }: Pick<Services, 'db' | 'sign'>,
@@ -77,7 +77,7 @@ export function heartbeat(
 
 type Keeping = Pick<Services, 'sign'> & { calls: SeenCalls; silentMs: number };
 
-/** Each silent process stores the players it has seen, whichever process recorded the outage. */
+/** A process that was silent stores the players that it has seen, whichever process recorded the outage. */
 async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from outages
@@ -89,7 +89,7 @@ async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<vo
     calls: count,
     unserved_ms: unservedMs,
   }));
-  // One statement with arrays, because a hundred thousand values would be too many.
+  // All players go in one JSON value, because a hundred thousand separate values would be too many.
   if (seen.length === 0) return;
   for (const { id } of rows) {
     await sql`
@@ -102,10 +102,10 @@ async function keepCalls(db: Db, { sign, calls, silentMs }: Keeping): Promise<vo
 }
 
 /**
- * Whether the game was out of reach for a player at some moment between two instants, in epoch ms.
- * That is so if no server or database was there, or if others had no answer either and the player
- * did not flood it (ADR-0035). Throws Refusal 503 `server/unavailable` while that is unknown: the
- * client repeats the call.
+ * Whether the game was out of reach for a player at some moment between two instants, in epoch ms. That is
+ * so if no server or database was there, or if other players had no answer either and the player did not
+ * flood the game with calls (ADR-0035). Throws Refusal 503 `server/unavailable` while that is unknown; the
+ * client then repeats the call.
  */
 export async function wasOutage(
   db: Db,
@@ -175,20 +175,20 @@ async function othersSaw(db: Db, { playerId, start, ids }: Claim): Promise<boole
 
 /** A player who called within this time was connected when an outage began. */
 const THERE_MS = 30_000;
-/** Made-up addresses must not fill the memory. */
+/** The most callers that are kept, so that made-up addresses do not fill the memory. */
 const MOST_SEEN = 20_000;
-/** Heartbeats come every second, so an answer this soon after the last one proves nothing yet. */
+/** Heartbeats come every second, so an answer this soon after a heartbeat proves nothing yet. */
 const STILL_BEATING_MS = 2000;
 
 /**
- * The recent calls of one caller; an address has an entry for all calls from there, with a token or
- * not.
+ * The recent calls of one caller. An address also has an entry, for all calls from there, with or without a
+ * token.
  */
 type Seen = {
   playerId: number | null;
   address: string;
   calls: number;
-  /** When they were first answered after a heartbeat was missed; `null` if they were not. */
+  /** When the caller was first answered after a heartbeat was missed; `null` without an answer. */
   servedAt: number | null;
 };
 
@@ -197,8 +197,8 @@ type SeenCalls = {
   /** A heartbeat succeeded: earlier answers no longer matter. */
   beaten: () => void;
   /**
-   * The connected callers, each with the milliseconds since the last heartbeat in which nobody
-   * answered a player.
+   * The connected callers. `unservedMs` is how long after the last heartbeat a player got no answer; it is
+   * `null` for an address.
    */
   list: () => (Omit<Seen, 'servedAt'> & { unservedMs: number | null })[];
 };

@@ -17,9 +17,12 @@ export const RESERVE_SETTING = 'rush-reserve';
 const RESERVED_ONE_IN = 10;
 /** A category with fewer questions at a level keeps them all: ten rounds, two days of a keen player. */
 const STOCK_THAT_GIVES = 100;
-/** After this many deals a question is known. */
+/** A question leaves the reserve after this many deals, because players know it by then. */
 export const RESERVE_DEALS_MAX = 200;
-/** A question that left the reserve is sent with its answer only when no run can hold it any more. */
+/**
+ * Ordinary rounds have the answers, so they get a question this long after it left the reserve: no open run
+ * holds it by then.
+ */
 const LEFT_TO_ORDINARY_MS = DAY_MS;
 
 /** The number of a run's questions of each level. */
@@ -27,9 +30,9 @@ export const RUN_QUESTIONS_PER_LEVEL = RUSH_QUESTIONS / LEVELS.length;
 
 /** The questions that only runs of Millionaire Rush and proof rounds are dealt (game.md#reserve). */
 export type Reserve = {
-  /** Those of open categories, including those that have left the reserve. */
+  /** The questions of open categories, including questions that have left the reserve. */
   questions: readonly BankQuestion[];
-  /** The questions of a stock for ordinary rounds, including those that have left the reserve. */
+  /** The questions of a stock for ordinary rounds, including questions that have left the reserve. */
   withoutIt: (
     db: Db,
     stock: readonly BankQuestion[],
@@ -40,8 +43,8 @@ export type Reserve = {
 };
 
 /**
- * The reserve, chosen by the database's own key. Questions of one subject are in it together: the
- * fact shown with one would answer another.
+ * Opens the reserve, which the database's own key chooses. Questions of one subject are in the reserve
+ * together, because the fact shown with one question would answer another.
  */
 export async function openReserve(
   db: Db,
@@ -97,8 +100,8 @@ function isDrawn(key: Buffer, group: string): boolean {
 export type Seen = ReadonlyMap<string, number>;
 
 /**
- * The reserve's questions that a player can be dealt now, and when they had each; without a player
- * (`null`) all that can be dealt.
+ * The reserve's questions that a player can be dealt now, and when the player last had each question.
+ * Without a player (`null`) it gives all questions that can be dealt.
  */
 export async function dealableTo(
   db: Db,
@@ -127,7 +130,7 @@ async function leftBefore(db: Db, before: number): Promise<Set<string>> {
 
 /** New questions are written, checked and imported within this many days. */
 const DAYS_TO_REFILL = 30;
-/** With fewer runs one busy evening could empty it. */
+/** One busy evening could empty a reserve with fewer runs than this. */
 const RUNS_LEAST = 1000;
 const PACE_DAYS = 7;
 
@@ -137,7 +140,7 @@ type LevelState = {
   chosen: number;
   inReserve: number;
   deals: number;
-  /** The number of runs that these still allow. */
+  /** The number of runs that these questions still allow. */
   runs: number;
 };
 
@@ -173,8 +176,8 @@ export async function reserveState(
 }
 
 /**
- * The runs since an instant, plus the number of runs equal to the proof rounds' use of their most
- * used level.
+ * The number of runs since an instant. Proof rounds add as many runs as would use as many questions of the
+ * level that they used most.
  */
 async function runsSince(db: Db, since: number): Promise<number> {
   const { runs } = await db

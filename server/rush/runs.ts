@@ -59,7 +59,7 @@ export async function findRun(db: Db, playerId: number, id: string): Promise<Run
   return row;
 }
 
-/** The open run of a player, `null` without one. */
+/** The open run of a player, `null` if no run is open. */
 export async function findOpenRun(db: Db, playerId: number): Promise<RunRow | null> {
   const row = await db
     .selectFrom('rush_runs')
@@ -70,7 +70,7 @@ export async function findOpenRun(db: Db, playerId: number): Promise<RunRow | nu
   return row ?? null;
 }
 
-/** Locks the player; gives their run, refused unless it is open. */
+/** Locks the player and gives their run. Throws a Refusal unless the run is open. */
 export async function lockOpenRun(trx: Trx, playerId: number, id: string): Promise<RunRow> {
   await lockPlayer(trx, playerId);
   const row = await findRun(trx, playerId, id);
@@ -132,7 +132,7 @@ export function seal({ question, options, level }: DealtQuestion, number: number
   return { id: String(number), question, options, level };
 }
 
-/** The verdict on a question by the way it ended; one that was not judged is out of time. */
+/** The verdict on a question by the way it ended. A question that was not judged is out of time. */
 export function verdictOf(end: string | undefined): Verdict['verdict'] {
   return end === 'right' || end === 'wrong' ? end : 'timeout';
 }
@@ -168,9 +168,9 @@ export function sealRun(id: string, run: OpenRun, at: number): SealedRun | null 
 }
 
 /**
- * Deals a run: five easy, five medium and five hard questions of the reserve, none that the player
- * had in 30 days; counts and records them. Throws Refusal `rush/closed` if too few are left: the
- * caller's transaction is rolled back, so that the ticket stays.
+ * Deals a run: five easy, five medium and five hard questions of the reserve, which the player did not have
+ * in 30 days. It also counts and records these deals. Throws Refusal `rush/closed` if too few questions are
+ * left. This rolls the caller's transaction back, so that the ticket stays.
  */
 export async function dealRunQuestions(
   trx: Trx,
@@ -191,8 +191,8 @@ export async function dealRunQuestions(
 }
 
 /**
- * Deals questions of the reserve that a player did not have in 30 days, as `deal` chooses them;
- * counts and records them. An error in `deal` rolls this back.
+ * Deals questions of the reserve that a player did not have in 30 days. `deal` chooses them, and an error
+ * in it rolls everything back. It also counts and records these deals.
  */
 export async function dealReserved(
   trx: Trx,
@@ -208,8 +208,8 @@ export async function dealReserved(
 }
 
 /**
- * Undoes the deals of questions that an ended run did not reach; those that have left the reserve
- * stay out.
+ * Undoes the deals of questions that an ended run did not reach. Questions that have left the reserve stay
+ * out.
  */
 export async function takeUnshownBack(
   trx: Trx,
@@ -258,24 +258,27 @@ async function countDeals(
     .execute();
 }
 
-/** More values than there are choices anywhere. */
+/** The number of values that `chance` can give: more than there are choices anywhere. */
 const DRAWS = 2 ** 32;
 
 /**
- * A number from 0 up to, but without, 1 that nobody can predict: a seed could be worked out from
- * the dealt questions, and runs are played for money.
+ * A number from 0 up to, but without, 1 that nobody can predict. A predictable number would not do, because
+ * a seed could be worked out from the dealt questions, and runs are played for money.
  */
 export function chance(): number {
   return randomInt(DRAWS) / DRAWS;
 }
 
-/** A phone has two or three, including repeats on a bad line. */
+/**
+ * The most calls of one player at a time. A phone makes two or three, including repeats on a bad
+ * connection.
+ */
 const CALLS_AT_ONCE = 8;
 
 /**
- * Runs a player's call, and refuses those beyond a few at the same time (429 `rate/limited`).
- * Hundreds would delay everybody's calls, and silence the heartbeat that shows whether the game can
- * be reached.
+ * Runs a player's call, and refuses it if too many of that player's calls run already (429 `rate/limited`).
+ * Hundreds of calls would delay the calls of everybody, and silence the heartbeat that shows whether the
+ * game can be reached.
  */
 export function fewAtOnce() {
   const bulkheads = new Map<number, BulkheadPolicy>();
@@ -284,8 +287,8 @@ export function fewAtOnce() {
     bulkheads.set(playerId, own);
     try {
       return await own.execute(async () => {
-        // The embedded database works without a pause: calls that have already arrived would run one
-        // by one.
+        // The embedded database works without a pause. Without this wait, calls that have already arrived
+        // would run one by one and never count as simultaneous.
         await setImmediate();
         return work();
       });
