@@ -102,7 +102,7 @@ export function HomePage({ loadQuiz }: HomePageProps) {
   return (
     <main className={styles.main}>
       <h1 className="vh">Home</h1>
-      {/* The page waits until the phone's data is read, because cards that come later would push the rest. */}
+      {/* The page waits until the phone's data is read, because later cards would push the rest. */}
       {isRead && (
         <>
           <NetworkStrip line={line} reads={reads.map(shownRead)} onRetry={refresh} />

@@ -57,7 +57,7 @@ export function LandingView(props: LandingViewProps) {
           </p>
         </div>
       </div>
-      {/* It follows the words in the document, so that a slow phone shows them first. CSS puts it above them. */}
+      {/* It follows the words in the document, so that these appear first. CSS puts it above them. */}
       <LandingArt className={styles.art} />
       <Scarf />
     </main>

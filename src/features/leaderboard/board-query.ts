@@ -18,7 +18,7 @@ import { type RushTier, rushTier } from '../../rules/tournament.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 
-/** The boards by their periods, and their calls (api.md#shapes). */
+/** The call that reads each board, by the board's period (api.md#shapes). */
 const ENDPOINTS = {
   'current-week': getWeeklyBoard,
   'previous-week': getLastWeekBoard,
@@ -27,19 +27,19 @@ const ENDPOINTS = {
   'previous-day': getLastRushBoard,
 } as const;
 
-/** A board; those of a day come tier by tier. */
+/** The name of a board. Each reply about a day's board has a single tier. */
 export type PeriodBoard = keyof typeof ENDPOINTS;
 
 export type Tier = RushTier['tier'];
 
 export type BoardRead = Board & {
-  /** `null` from an API that does not say (api.md#additions). */
+  /** `null` if the API does not send it (api.md#additions). */
   period: BoardPeriod | null;
-  /** The rows around a player who is below the rows that are served; else none. */
+  /** The rows around the player if they are below the served rows; otherwise empty. */
   neighbours: PlacedRow[];
   /**
-   * The prizes so far of each place of the day's tiers; the server may leave them out, and old copies
-   * lack them.
+   * What each paid place of the day's tiers gets so far. The server may leave it out, and copies saved by
+   * older versions of the app lack it.
    */
   tierParts?: TierPart[];
 };
@@ -59,15 +59,15 @@ const boardQuery = (playerId: string, board: PeriodBoard, tier: Tier | null = nu
 
 export type ReadBoard = ShownRead & {
   data: BoardRead | undefined;
-  /** The rows are older than the visit of this screen. */
+  /** Whether the rows were read before this screen was opened. */
   isCopy: boolean;
-  /** The server did not give it, and nothing saved can be shown instead. */
+  /** Whether the server failed to send the board, and no saved copy can be shown instead. */
   hasFailed: boolean;
-  /** There is no line to ask for it by, and nothing saved to show instead. */
+  /** Whether the phone is offline and has no saved copy to show. */
   isNeverRead: boolean;
 };
 
-/** Reads a board; one that is not enabled is not asked for. */
+/** Reads a board. If it is not `enabled`, the server is not asked. */
 export function useBoard(
   board: PeriodBoard,
   { tier = null, enabled = true }: { tier?: Tier | null; enabled?: boolean } = {},
@@ -77,9 +77,9 @@ export function useBoard(
   const [openedAt] = useState(Date.now);
   const { data, dataUpdatedAt, error, failureCount, isError } = read;
 
-  // The guard says it where the player was signed out.
+  // After a 401 the player is signed out, and the guard of the routes reports that.
   const isSignedOut = isApiError(error) && error.status === 401;
-  // A phone that knows it has no network need not try again to know the outcome.
+  // If the phone knows that it is offline, retries are pointless after the first failure.
   const isInVain = failureCount > 0 && !navigator.onLine;
   const isLineLost = isInVain || (isError && isNetworkError(error));
   return {
@@ -95,15 +95,15 @@ export type DayBoard = Extract<PeriodBoard, 'current-day' | 'previous-day'>;
 
 type DayTier = {
   tier: Tier;
-  /** Until then the one to begin with is not known. */
+  /** Whether the tier is known. If the address names none, the player's own tier must be read first. */
   isKnown: boolean;
-  /** The reads that show it. */
+  /** The read that finds the player's own tier; empty if the address names a tier. */
   reads: ReadBoard[];
 };
 
 /**
- * The tier of a day that is shown: the one that was `asked` for, else the player's own of that day,
- * which each tier's reply tells.
+ * Gives the tier of a day to show: the one that is `asked` for or else the player's own tier of that day,
+ * which follows from their points. Every tier's reply has these points.
  */
 export function useDayTier(board: DayBoard, asked: string, isShown = true): DayTier {
   const isSought = isShown && asked === '';
@@ -116,7 +116,7 @@ export function useDayTier(board: DayBoard, asked: string, isShown = true): DayT
   };
 }
 
-/** The address's choice; the first value where it says nothing (`null`) or something else. */
+/** Gives the value that the address names; the first value if it names none (`null`) or an unknown one. */
 export function choiceOf<Value extends string>(
   given: string | null,
   values: readonly [Value, ...Value[]],

@@ -22,7 +22,7 @@ import { type MarkOf, nameOnBoard, RowName } from './report.tsx';
 
 type RowsProps = {
   rows: BoardRow[];
-  /** The place of the first of them. */
+  /** The place of the first row. */
   firstPlace: number;
   nameOf?: (row: BoardRow) => string;
   markOf: MarkOf;
@@ -31,11 +31,11 @@ type RowsProps = {
 
 type BoardRowsProps = RowsProps & {
   playerId: string;
-  /** The own row is in its place among them, and nowhere else; `null` where they have none. */
+  /** The player's own row, which is shown in its place among the rows; `null` if they have no place. */
   ownRow: ReactNode;
 };
 
-/** Rows, the own one among them in its place. */
+/** Shows rows, with the player's own row in its place among them. */
 export function BoardRows({ playerId, ownRow, ...others }: BoardRowsProps) {
   const { rows, firstPlace } = others;
   const at = ownRow ? rows.findIndex(({ userId }) => userId === playerId) : -1;
@@ -49,7 +49,7 @@ export function BoardRows({ playerId, ownRow, ...others }: BoardRowsProps) {
   );
 }
 
-/** A card of rows over the brand's watermark (pages.md#networks-and-brands). */
+/** Shows rows on a card over the brand's watermark (pages.md#networks-and-brands). */
 function Rows({ rows, firstPlace, nameOf = nameOnBoard, markOf, children }: RowsProps) {
   const { name: watermark } = useBrand();
   if (rows.length === 0) return null;
@@ -80,7 +80,7 @@ function Rows({ rows, firstPlace, nameOf = nameOnBoard, markOf, children }: Rows
   );
 }
 
-/** Every board says who wins, and leads to how its places come about (game.md#fairness-page). */
+/** The end of every board: it says who wins, and links to how winners are checked (game.md#fairness-page). */
 export function BoardFoot() {
   const { network } = useSignedInPlayer();
   const offer = useKnownOffer();
@@ -135,13 +135,13 @@ function LoadingRows() {
 
 type OwnRowProps = {
   row: BoardRow;
-  /** `null` where they are on another list. */
+  /** `null` if the player's place is on another list. */
   position: number | null;
   nameOf?: (row: BoardRow) => string;
   children: ReactNode;
 };
 
-/** The asking player's own place, once on a board: it stays in sight as the rest scrolls. */
+/** Shows the signed-in player's own place. It stays in sight while the rest of the board scrolls. */
 export function OwnRow({ row, position, nameOf = nameOnBoard, children }: OwnRowProps) {
   const name = nameOf(row);
   return (
@@ -172,7 +172,7 @@ export function NoOwnRow({ children }: { children: ReactNode }) {
 
 type CashTagProps = { prize: string | null; onMedal?: boolean };
 
-/** The prize of a place; nothing where it wins none. */
+/** Shows the prize of a place; nothing if the place wins no prize. */
 export function CashTag({ prize, onMedal = false }: CashTagProps) {
   if (prize === null) return null;
   return (
@@ -183,14 +183,14 @@ export function CashTag({ prize, onMedal = false }: CashTagProps) {
   );
 }
 
-/** The picture that a board shows of a player: where little is fetched, their shirt (offline.md#save-data). */
+/** Gives a player's picture for a board; `null` (a shirt) if the phone saves data (offline.md#save-data). */
 export function pictureOf(row: BoardRow): string | null | undefined {
   return fetchesLittle() ? null : row.fmuser.image;
 }
 
 type RefreshIconProps = { reads: readonly ShownRead[]; onRefresh: () => void };
 
-/** Asks for a board anew, from the bar. */
+/** The button of the top bar that reads a board again. */
 export function RefreshIcon({ reads, onRefresh }: RefreshIconProps) {
   const isBusy = reads.some(({ isFetching }) => isFetching);
   return (
@@ -205,7 +205,7 @@ export function RefreshIcon({ reads, onRefresh }: RefreshIconProps) {
 }
 
 /**
- * Stands for a board that the phone has no copy of, while there is no network
+ * Shown in place of a board while the phone is offline and has no copy of it
  * (game.md#board-that-cant-be-read).
  */
 export function NeverRead() {
@@ -219,8 +219,9 @@ export function NeverRead() {
 }
 
 /**
- * Tells the player and sends them home (game.md#board-that-cant-be-read). It goes Back: in place of the
- * board the dashboard would be twice in the history, and the next Back would seem to do nothing.
+ * Reports that the board can't be read, and sends the player home (game.md#board-that-cant-be-read). It goes
+ * back in the history. If it replaced the board's entry, the dashboard would be in the history twice, and the
+ * next Back would seem to do nothing.
  */
 export function ToHome() {
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { PodiumPanel } from './podium.tsx';
 import { ReportHost } from './report.tsx';
 import { DAILY_TAB_NAMES, TierPanel } from './tier-board.tsx';
 
-/** The boards, by the player's account (game.md#which-boards-a-player-sees). */
+/** Shows the daily or the weekly boards, depending on the account (game.md#which-boards-a-player-sees). */
 export function LeaderboardPage() {
   const player = useSignedInPlayer();
   const brand = useBrand();
@@ -39,8 +39,8 @@ export function LeaderboardPage() {
 }
 
 /**
- * Whether it is the daily boards: for an account of at most 30 days (one without a date is not new;
- * `now` in milliseconds), or an operator that pays no weekly cash
+ * Whether a player sees the daily boards: if their account is at most 30 days old, or if their network pays
+ * no weekly cash. An account without a date counts as older. `now` is in epoch milliseconds
  * (game.md#which-boards-a-player-sees).
  */
 export function seesDailyBoards(
@@ -56,7 +56,7 @@ const TABS = DAILY_TABS.map((value) => ({ value, label: DAILY_TAB_NAMES[value] }
 
 const DEFAULT_TAB = 'current-day' satisfies DailyTab;
 
-/** The daily boards (game.md#daily-boards); the address says which. */
+/** Shows the daily board that the address names (game.md#daily-boards). */
 function DailyScreen() {
   const line = useNetwork();
   const [params, setParams] = useSearchParams();
@@ -132,7 +132,7 @@ type PlayerHeroProps = {
   board: ReadBoard;
 };
 
-/** The player, and their points of the day or the week that runs (game.md#daily-boards). */
+/** Shows the player with their points of the current day or week (game.md#daily-boards). */
 function PlayerHero({ period, board }: PlayerHeroProps) {
   const player = useSignedInPlayer();
   const name = playerName(player);
@@ -146,7 +146,7 @@ function PlayerHero({ period, board }: PlayerHeroProps) {
           <strong className="one-line" dir="auto" translate="no">
             {name}
           </strong>
-          {/* If the period is known, the line below the tabs says it. */}
+          {/* If the API sends the period, the line below the tabs says when it ends. */}
           {board.data?.period === null && <p>{again}</p>}
         </div>
         <p className={styles.points} aria-busy={points === null}>
@@ -157,7 +157,7 @@ function PlayerHero({ period, board }: PlayerHeroProps) {
   );
 }
 
-/** `null` while no reply is there: points that were saved in another period do not count in this one. */
+/** Gives the player's points; `null` until there is a reply or copy from the current period. */
 function pointsOf(period: PlayerHeroProps['period'], { data, savedAt }: ReadBoard): number | null {
   if (!data || savedAt === null) return null;
   if (PERIODS[period].periodOf(serverTime(savedAt)).endsAt <= serverTime()) return null;
@@ -171,7 +171,7 @@ const WEEKLY_TABS = [
 
 const BOARD_OF = { this: 'current-week', last: 'previous-week' } as const;
 
-/** The weekly and monthly boards (game.md#weekly-and-monthly-boards); the address says which. */
+/** Shows the weekly or monthly board that the address names (game.md#weekly-and-monthly-boards). */
 function WeeklyScreen() {
   const line = useNetwork();
   const [params, setParams] = useSearchParams();
@@ -185,7 +185,7 @@ function WeeklyScreen() {
   };
   const read = boards[board];
   const isLoading = [boards['current-week'], boards['current-month']].some(isOnItsWay);
-  // A board that has been on the screen stays there.
+  // A board that has been on the screen is not replaced by a loading state.
   const hasShown = useRef(false);
   hasShown.current ||= !isLoading || read.isCopy;
 

@@ -11,21 +11,21 @@ import { type PrizeRow, prizeNaira, SERVED_PLACES } from '../../rules/prizes.ts'
 import { RUSH_TIERS } from '../../rules/tournament.ts';
 import styles from './period.module.css';
 
-/** The text changes no more often than this, in milliseconds. */
+/** The longest time between two updates of the text, in milliseconds. */
 const TICK_MS = MINUTE_MS;
 
 type PeriodLineProps = {
-  /** `null` where the API does not say: then there is no line. */
+  /** `null` if the API does not send it. The line is then missing. */
   period: BoardPeriod | null;
-  /** The board is of the period that runs; else of the one before it. */
+  /** Whether the board is of the current period, and not of the previous one. */
   isRunning: boolean;
   isAsking: boolean;
-  /** The period that runs has ended: said anew each minute, until the boards are of the next one. */
+  /** Called when the current period has ended, and then each minute until the next period's board is there. */
   onEnd: () => void;
   ground?: 'night' | 'page';
 };
 
-/** When a board starts again, or whether its places are final (game.md#when-a-period-is-final). */
+/** Says when a board starts again, or whether its places are final (game.md#when-a-period-is-final). */
 export function PeriodLine({ period, ...rest }: PeriodLineProps) {
   return period && <Line period={period} {...rest} />;
 }
@@ -42,7 +42,7 @@ function Line({
   const dueAt = isRunning ? endsAt : endsAt + (endsAt - Date.parse(period.startsAt));
   const now = useNow([endsAt, finalAt, dueAt]);
   const isDue = now >= dueAt && now < dueAt + STARTING_AGAIN_MS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a minute, however often the screen draws itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a minute, however often the screen renders.
   useEffect(() => {
     if (isDue) onEnd();
   }, [isDue, dueAt, now]);
@@ -57,7 +57,7 @@ function Line({
   );
 }
 
-/** Now in epoch milliseconds, renewed each minute and at each of these instants. */
+/** Gives the server's time in epoch milliseconds, updated each minute and at each of these instants. */
 function useNow(instants: number[]): number {
   const [{ now }, setNow] = useState(() => ({ now: serverTime() }));
   const next = Math.min(TICK_MS, ...instants.map((at) => at - now).filter((left) => left > 0));
@@ -68,13 +68,13 @@ function useNow(instants: number[]): number {
   return now;
 }
 
-/** So long after its end a board is still about to start again: phones' clocks differ, in milliseconds. */
+/** How long after its end a board counts as starting again, in milliseconds. Phones' clocks differ. */
 const STARTING_AGAIN_MS = 600_000;
 
 /**
- * Words for a board's period, `null` for none; `now` in milliseconds. The phone's clock may be wrong:
- * where it cannot be of the running period, the instant is said, not the time left. `isRunning`: the
- * board is of the period that runs, as far as the phone knows.
+ * Words a board's period; `null` if there is nothing to say. `now` is in epoch milliseconds. `isRunning`: the
+ * board is of the current period, as far as the phone knows. If `now` is not in that period, the clock may be
+ * wrong, and the text names the end instead of the time left.
  */
 export function periodText(
   period: BoardPeriod,
@@ -93,15 +93,15 @@ export function periodText(
   return now < finalAt ? `Not final yet. Final on ${momentText(finalAt, now)}` : 'Final';
 }
 
-/** Gives the prize of a place with its points; `null` for none. */
+/** Gives the prize of a place with the points of its player; `null` for no prize. */
 export type PrizeAt = (place: number, points: number) => string | null;
 
-/** Whether a prize is paid on a board with so many rows: more players than are served are enough. */
+/** Whether a board has enough `rows` for its prize. A board never shows more than SERVED_PLACES rows. */
 export function isPaying(prize: PrizeRow | null, rows: number): prize is PrizeRow {
   return prize !== null && rows >= Math.min(prize.minPlayers, SERVED_PLACES);
 }
 
-/** Gives the prize of each place of a board with so many rows. */
+/** Gives the function that knows the prize of each place on a board with `rows` rows. */
 export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
   if (!isPaying(prize, rows)) return () => null;
   return (place, points) => {
@@ -111,8 +111,8 @@ export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
 }
 
 /**
- * Words for the sum that the places of a day's tier share, and each place's part by the tickets so far,
- * in naira; `null` where nothing is shared.
+ * Words the sum that the places of a day's tier share, and the part of each place by the tickets so far, in
+ * naira; `null` if nothing is shared.
  */
 export function partText(
   prize: PrizeRow,
@@ -127,19 +127,19 @@ export function partText(
   return `${rule} ${isOver ? `It was ${each} each.` : `So far ${each} each.`}`;
 }
 
-/** `Top 5 win`, `First place wins`. */
+/** Says how many places win: `Top 5 win`, `First place wins`. */
 export function winnersText({ places }: Pick<PrizeRow, 'places'>): string {
   return places === 1 ? 'First place wins' : `Top ${formatNumber(places)} win`;
 }
 
 /**
- * Says from how many points or players a prize is paid, and how many players are still missing; `null`
- * where it needs neither. `rows` of the board are `null` while it is on its way.
+ * Says how many points or players a prize needs, and how many players are still missing; `null` if it needs
+ * neither. `rows` is the number of rows of the board, `null` until the board is there.
  */
 export function minimumText(prize: PrizeRow, rows: number | null, isOver: boolean): string | null {
   const { minPoints, minPlayers, tier } = prize;
   const where = tier === null ? 'on the board' : 'in the tier';
-  // A player of a tier has at least the points of its edge.
+  // A player of a tier has at least the points at which the tier begins.
   const fromPoints = RUSH_TIERS.find((one) => one.tier === tier)?.fromPoints ?? 0;
   const wanted = [
     minPoints > Math.max(1, fromPoints) && `from ${formatNumber(minPoints)} points`,
@@ -171,7 +171,7 @@ export function EmptyPodium() {
   );
 }
 
-/** Closes the paid places (game.md#winning-zone). */
+/** Marks the end of the paid places (game.md#winning-zone). */
 export function WinningZone({ prize }: { prize: PrizeRow }) {
   return (
     <div className={styles.zone}>

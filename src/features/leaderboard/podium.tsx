@@ -39,7 +39,7 @@ import { type MarkOf, marksOf, nameOnBoard, RowName } from './report.tsx';
 
 type PodiumProps = { rows: BoardRow[]; playerId: string; markOf: MarkOf; prizeAt: PrizeAt };
 
-/** The first three: 2-1-3 to the eye, 1-2-3 to a reader. */
+/** The first three places. They are seen as 2-1-3; screen readers read them as 1-2-3. */
 export function Podium({ rows, playerId, markOf, prizeAt }: PodiumProps) {
   return (
     <Hero label="Top 3" art={<PodiumBeams />}>
@@ -82,16 +82,16 @@ type PodiumBoardProps = {
   board: BoardRead;
   /** The board's prize; `null` for none. */
   prize: PrizeRow | null;
-  /** The WINNING ZONE closes its paid places (game.md#winning-zone). */
+  /** Whether the WINNING ZONE marks the end of the paid places (game.md#winning-zone). */
   hasZone: boolean;
-  /** Nobody can get on it any more. */
+  /** Whether the board's period is over, so that nobody can get on the board any more. */
   isOver: boolean;
   /** A note on the prize. */
   about?: ReactNode;
   onPlay: () => void;
 };
 
-/** Podium, own rank, 4 to 10, WINNING ZONE, 11 to 31 (game.md#weekly-and-monthly-boards). */
+/** Podium, the player's own place, 4 to 10, WINNING ZONE, 11 to 31 (game.md#weekly-and-monthly-boards). */
 export function PodiumBoard({ board, prize, hasZone, isOver, about, onPlay }: PodiumBoardProps) {
   const { id: playerId } = useSignedInPlayer();
   const isWaiting = useAtomValue(resultsAtom).some(({ refusal }) => !refusal);
@@ -195,7 +195,7 @@ export function PodiumPanel({ board, read, onEnd }: PodiumPanelProps) {
         <NeverRead />
       </div>
     );
-  // A note on the prize that came later would push the list.
+  // The board waits for the prizes too, because a note on the prize that came later would push the list.
   if (!read.data || !isPriced) return <BoardLoading />;
   const isMonth = board === 'current-month';
   const isOver = board === 'previous-week';
@@ -231,7 +231,7 @@ export function PodiumPanel({ board, read, onEnd }: PodiumPanelProps) {
 
 type About = { prize: PrizeRow; isMonth: boolean; minimum: string | null };
 
-/** The month's prize with its condition, and from when on a prize is paid (game.md#monthly-grand-prize). */
+/** Says what the month's prize is and who gets it, and what a prize needs (game.md#monthly-grand-prize). */
 function AboutPrize({ prize, isMonth, minimum }: About) {
   if (!isMonth && minimum === null) return null;
   return (

@@ -14,10 +14,10 @@ import { playerCall } from '../../session/player-call.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import styles from './report.module.css';
 
-/** Opens the sheet of a row's player; `null` where there is none. */
+/** Opens the report sheet of a row's player; `null` on a board without report sheets. */
 const OpenReport = createContext<((row: BoardRow) => void) | null>(null);
 
-/** Holds the sheet of a player over the boards: it stays as the rows below it change. */
+/** Holds a player's report sheet above the boards, so that it stays open while the rows change. */
 export function ReportHost({ children }: { children: ReactNode }) {
   const [row, setRow] = useState<BoardRow | null>(null);
   return (
@@ -26,7 +26,7 @@ export function ReportHost({ children }: { children: ReactNode }) {
       {row && (
         <PlayerReport
           row={row}
-          // Another one may be open by the time that a report has ended.
+          // Another player's sheet may be open by the time that a report has been sent.
           onClose={() => setRow((shown) => (shown === row ? null : shown))}
         />
       )}
@@ -42,7 +42,7 @@ const ACTIONS: Record<ReportReason, string> = {
 
 type PlayerReportProps = { row: BoardRow; onClose: () => void };
 
-/** A player as the board shows them, and the ways to report that (help.md#report-on-boards). */
+/** Shows a player as on the board, with buttons to report name or picture (help.md#report-on-boards). */
 function PlayerReport({ row, onClose }: PlayerReportProps) {
   const { userId: id, fmuser } = row;
   const report = useMutation({
@@ -80,7 +80,7 @@ function PlayerReport({ row, onClose }: PlayerReportProps) {
 
 type RowNameProps = { row: BoardRow; name: string; className: string | undefined };
 
-/** The name of a row: another player's row opens their report sheet wherever it is pressed. */
+/** Shows the name of a row. A press anywhere on another player's row opens that player's report sheet. */
 export function RowName({ row, name, className }: RowNameProps) {
   const open = useContext(OpenReport);
   const { id } = useSignedInPlayer();
@@ -105,22 +105,22 @@ export function RowName({ row, name, className }: RowNameProps) {
   );
 }
 
-/** Whether a row has a name or picture of the player's own. */
+/** Whether a row shows a name or picture that its player chose. */
 function showsSomething({ fmuser: { name, image } }: BoardRow): boolean {
   return name?.trim() !== DELETED_NAME && Boolean(name?.trim() || image);
 }
 
-/** Reports to the operator which part of a player is not fit for a board (help.md#report-on-boards). */
+/** Reports to the operator that a name or picture is not fit for a board (help.md#report-on-boards). */
 async function reportPlayer(id: string, reason: ReportReason): Promise<void> {
   await playerCall(postPlayerReport, { params: { id }, body: { reason } });
 }
 
-/** The name of a row as boards show it. */
+/** Gives the name of a row's player, as boards show it. */
 export function nameOnBoard({ fmuser }: BoardRow): string {
   return fmuser.name?.trim() || 'Player';
 }
 
-/** The name of a row as tier lists show it: its first 10 characters (game.md#tier-lists). */
+/** Gives the name of a row's player as tier lists show it: its first 10 characters (game.md#tier-lists). */
 export function tierName(row: BoardRow): string {
   const name = nameOnBoard(row);
   const beginning = cutName(name, TIER_NAME_MAX);
@@ -128,7 +128,7 @@ export function tierName(row: BoardRow): string {
 }
 
 /**
- * Gives a mark that distinguishes players of one name: always the same for a player
+ * Gives a mark that tells apart players with the same name. A player's mark never changes
  * (game.md#same-names).
  */
 export type MarkOf = (row: BoardRow) => string | null;

@@ -15,7 +15,7 @@ const DAYS = ['current-day', 'previous-day'] as const satisfies readonly DayBoar
 
 const TABS = DAYS.map((value) => ({ value, label: DAILY_TAB_NAMES[value] }));
 
-/** The tournament's board of a day: amounts, and never points (game.md#tournament-pages). */
+/** The tournament's board of a day. It shows prizes and never points (game.md#tournament-pages). */
 export function RushBoardPage() {
   const line = useNetwork();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import styles from './side-board.module.css';
 const PODIUM_PLACES = 3;
 const SHOWN_PLACES = 9;
 
-/** The week's board next to the dashboard of a wide screen; gone where it cannot be read. */
+/** Shows the week's board next to the dashboard on a wide screen; nothing if the board cannot be read. */
 export function SideBoard() {
   const player = useSignedInPlayer();
   const brand = useBrand();

@@ -37,11 +37,11 @@ type TierBoardProps = {
   board: BoardRead;
   /** The tier's prize; `null` for none. */
   prize: PrizeRow | null;
-  /** Nobody can get on it any more. */
+  /** Whether the day is over, so that nobody can get on the board any more. */
   isOver: boolean;
 };
 
-/** A tier's places without points: the paid ones, the own, the rest (game.md#tier-lists). */
+/** Lists a tier's places without points: the paid places, the player's own, the rest (game.md#tier-lists). */
 function TierBoard({ board, prize, isOver }: TierBoardProps) {
   const { id: playerId } = useSignedInPlayer();
   const { leaderBoard: rows, user: own, position } = board;
@@ -67,7 +67,7 @@ function TierBoard({ board, prize, isOver }: TierBoardProps) {
       <BoardRows rows={shown.slice(0, places)} firstPlace={1} {...shared}>
         {({ highScore }, place) => <CashTag prize={prizeAt(place, highScore)} />}
       </BoardRows>
-      {/* Fewer rows than paid places: everybody here is in the zone. */}
+      {/* With fewer rows than paid places, everybody is in the zone and its end is not shown. */}
       {zone && rows.length >= places && <WinningZone prize={zone} />}
       {ownRow ? (
         !isListed && ownRow
@@ -85,7 +85,7 @@ function TierBoard({ board, prize, isOver }: TierBoardProps) {
   );
 }
 
-/** How far the money is. */
+/** Says how many places a player is from the last paid place. */
 function placesAway(places: number): string {
   return places === 1 ? '1 place from the money' : `${formatNumber(places)} places from the money`;
 }
@@ -106,17 +106,17 @@ const tabsOf = (prizeOf: PrizeOf) =>
 type TierPanelProps = {
   board: Extract<PeriodBoard, 'current-day' | 'previous-day'>;
   tier: Tier;
-  /** `null` while it is not known which tier to begin with. */
+  /** `null` until it is known which tier to show. */
   read: ReadBoard | null;
   onChange: (tier: Tier) => void;
   onEnd: () => void;
-  /** The words for an empty list, and the way on from it. */
+  /** The words and the button of an empty list. */
   empty: { help: string; action: string; onAction: () => void };
 };
 
-/** A tab of a day: the tournament's tiers (game.md#tier-lists). */
+/** The tab of a day: the list of a tournament tier, and the choice of the tier (game.md#tier-lists). */
 export function TierPanel({ board, tier, read, onChange, onEnd, empty }: TierPanelProps) {
-  // A note on the prize that came later would push the list.
+  // The list waits for the prizes too, because a note on the prize that came later would push it.
   const isPriced = useKnownOffer() !== null;
   const data = isPriced ? read?.data : undefined;
   const prizeOf = usePrizes(useSignedInPlayer());
@@ -174,7 +174,7 @@ export function TierPanel({ board, tier, read, onChange, onEnd, empty }: TierPan
   );
 }
 
-/** `500 to 999 points. Top 5 win up to ₦3,000.` */
+/** Describes a tier: `500 to 999 points. Top 5 win up to ₦3,000.` */
 function aboutTier(tier: Tier, prize: PrizeRow | null): string {
   const at = RUSH_TIERS.findIndex((one) => one.tier === tier);
   const { fromPoints } = RUSH_TIERS[at] ?? RUSH_TIERS[0];

@@ -24,7 +24,7 @@ type DeleteCardProps = {
   onSignOut: () => Promise<void>;
 };
 
-/** Lists what goes with the account and what the law has us keep, and offers to delete it. */
+/** Lists what is deleted with the account and what the law makes us keep, and offers the deletion. */
 export function DeleteCard({ player, owed, onDeleted, onSignOut }: DeleteCardProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -80,7 +80,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the word before the account is deleted: only the two buttons lead out. */
+/** Asks the player to type a word before the account is deleted. Only its two buttons close the dialog. */
 function DeleteDialog({ player, onDeleted, onSignOut, onClose }: DeleteDialogProps) {
   const [word, setWord] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -163,14 +163,14 @@ function DeleteDialog({ player, onDeleted, onSignOut, onClose }: DeleteDialogPro
   );
 }
 
-/** Names the losses with the account: `Your 750 coins`, and tickets of Millionaire Rush that wait. */
+/** Names what the player loses: `Your 750 coins`, and unplayed tickets of Millionaire Rush. */
 function lostText({ pointBalance, rushTickets }: User): string {
   const coins = `Your ${counted(pointBalance ?? 0, 'coin')}`;
   if (!rushTickets) return coins;
   return `${coins} and ${counted(rushTickets, 'ticket')} of Millionaire Rush`;
 }
 
-/** The same as a sentence: `Your 1 coin is lost.` */
+/** Says in a sentence what the player loses: `Your 1 coin is lost.` */
 function lostSentence(player: User): string {
   const isOne = player.pointBalance === 1 && !player.rushTickets;
   return `${lostText(player)} ${isOne ? 'is' : 'are'} lost.`;
@@ -180,12 +180,12 @@ function counted(count: number, what: string): string {
   return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** A code that was sent, and from when on another one can be, in epoch milliseconds. */
+/** A code that was sent, and the time from which another code can be sent, in epoch milliseconds. */
 type DueCode = { id: string; resendAt: number };
 
-/** Deletes the account; a sign-in that is not fresh may ask for a code (sign-in.md#fresh-proof). */
+/** Deletes the account. The server may ask for a code if the sign-in is old (sign-in.md#fresh-proof). */
 function useDelete(onDeleted: () => Promise<void>) {
-  // One for all tries: after a lost reply the same call confirms that it was done.
+  // A repeated call has the same key, so that after a lost reply it confirms the deletion.
   const keyOf = useRef(keyKeeper());
   const [due, setDue] = useState<DueCode | null>(null);
   const remove = useMutation({
@@ -201,7 +201,7 @@ function useDelete(onDeleted: () => Promise<void>) {
     isPending: remove.isPending,
     mustSignIn: isApiError(remove.error, 'session/not-fresh'),
     fault: remove.error ? faultOf(remove.error) : null,
-    /** Asks for the deletion: `code` is the one that the player typed, `null` before one was sent. */
+    /** Asks for the deletion. `code` is what the player typed; `null` if no code has been sent. */
     submit: (code: string | null) => remove.isPending || remove.mutate(code),
   };
 }
@@ -217,10 +217,10 @@ function faultOf(error: unknown): string {
   return isTold ? error.message : 'Unable to delete your account. Please try again.';
 }
 
-/** The answer to the code that was sent, where one was. */
+/** The player's answer to a code that was sent. */
 type Answer = { challenge: string; code: string };
 
-/** Deletes the account: gives the code that was sent in place of it, `null` once it is done. */
+/** Deletes the account and gives `null`; if the server sends a code first, gives that code's challenge. */
 async function deleteAccount(answer: Answer | null, keyOf: (body: unknown) => string) {
   const body = { word: DELETE_WORD, ...answer } as const;
   try {

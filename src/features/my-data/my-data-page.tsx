@@ -16,14 +16,14 @@ import { DeleteCard } from './delete-account.tsx';
 import styles from './my-data-page.module.css';
 
 type MyDataPageProps = {
-  /** A note on prizes that are not paid yet. */
+  /** A note about prizes that are not paid yet. */
   owed?: ReactNode;
   /** Removes the player's data from the phone, and opens the landing. */
   onDeleted: (playerId: string) => Promise<void>;
   onSignOut: () => Promise<void>;
 };
 
-/** 'My data' (account.md#my-data): the kept data as a file, the sign-ins, and the account's end. */
+/** 'My data' (account.md#my-data): saves the data as a file, ends sign-ins, and deletes the account. */
 export function MyDataPage({ owed, onDeleted, onSignOut }: MyDataPageProps) {
   const player = useSignedInPlayer();
   return (
@@ -43,7 +43,7 @@ function DownloadCard({ playerId }: { playerId: string }) {
     mutationFn: () => saveOwnData(playerId),
     onSuccess: () => toastSuccess('Your data is saved as a file'),
     onError: (error) => {
-      // Signed out: the guard says so.
+      // After a 401 the player is signed out, and the guard of the routes reports that.
       if (isApiError(error) && error.status === 401) return;
       toastError(faultOf(error));
     },
@@ -69,13 +69,13 @@ function faultOf(error: unknown): string {
 
 type SignInsCardProps = { playerId: string; onSignOut: () => Promise<void> };
 
-/** The devices that the player is signed in on, and the end of it everywhere else or on all. */
+/** Lists the devices on which the player is signed in, and signs out all others or all of them. */
 function SignInsCard({ playerId, onSignOut }: SignInsCardProps) {
   const [openedAt] = useState(serverTime);
   const client = useQueryClient();
   const query = signInsQuery(playerId);
   const { data, error, failureCount, isFetching, refetch } = useQuery(query);
-  // A phone that knows it has no network need not try again to know the outcome.
+  // If the phone knows that it is offline, retries are pointless after the first failure.
   const hasFailed = error !== null || (failureCount > 0 && !navigator.onLine);
   const end = useMutation({
     mutationFn: async (isAll: boolean) => {
@@ -83,7 +83,7 @@ function SignInsCard({ playerId, onSignOut }: SignInsCardProps) {
       return isAll;
     },
     onSuccess: async (isAll) => {
-      // The others first: without a line nobody is signed out here and left there.
+      // The others were ended first. Offline that fails, so nobody is signed out here but not elsewhere.
       if (isAll) {
         await onSignOut().catch(() => {
           toastError(
@@ -96,7 +96,7 @@ function SignInsCard({ playerId, onSignOut }: SignInsCardProps) {
       client.setQueryData(query.queryKey, (shown) => shown?.filter((one) => one.isCurrent));
     },
     onError: (error) => {
-      // Signed out: the guard says so.
+      // After a 401 the player is signed out, and the guard of the routes reports that.
       if (isApiError(error) && error.status === 401) return;
       toastError(isNetworkError(error) ? NO_NETWORK_MESSAGE : 'Unable to sign out elsewhere');
     },
@@ -148,10 +148,10 @@ function SignInsCard({ playerId, onSignOut }: SignInsCardProps) {
   );
 }
 
-/** Saves all that is kept about the player as one file. Throws ApiError, NetworkError. */
+/** Saves all data about the player in a file. Throws ApiError, NetworkError. */
 async function saveOwnData(playerId: string): Promise<void> {
   const { data } = await playerCall(getOwnData, { isLong: true });
-  // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
+  // If the player signed out in another tab meanwhile, nothing personal is saved (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   saveFile('football-mastermind-my-data.json', 'application/json', JSON.stringify(data, null, 2));
 }
@@ -163,5 +163,5 @@ const signInsQuery = (playerId: string) =>
     networkMode: 'always',
   });
 
-/** Ends every sign-in of the player but the one that asks. */
+/** Ends every sign-in of the player except the one that makes the call. */
 const endOtherSignIns = () => playerCall(deleteSignIns, {});
