@@ -30,7 +30,7 @@ const LinkPage = page(() =>
 const SignedIn = page(loadSignedIn);
 const HeaderLayout = page(loadHeader);
 const HomePage = page(loadHome);
-// Each of these two has two addresses: one component keeps its state from one to the other.
+// Each of these two pages has two addresses. One component for both keeps its state between them.
 const QuizPage = page(loadQuiz);
 const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
@@ -139,12 +139,15 @@ const EVERYBODY = [
   ),
 ];
 
-/** A page whose code comes when it is first opened. */
+/** A page whose code is loaded when the page is first opened. */
 function page<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() => load().then((loaded) => ({ default: loaded })));
 }
 
-/** A page and its address. With a `title` it stands under the menu's header, else it has a bar of its own. */
+/**
+ * A page and its address. A page with a `title` is shown below the menu's header; a page without brings
+ * a bar of its own.
+ */
 function route(path: string, Page: ComponentType, title?: string) {
   const own = <Route key={path} path={path} element={<Page />} />;
   if (!title) return own;
@@ -157,19 +160,25 @@ function route(path: string, Page: ComponentType, title?: string) {
 
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
-/** The pages stand one inside the other: loaded one after the other, each costs a round trip. */
+/**
+ * Loads the parts of a player's page at once, because they are nested: one after the other, each would
+ * cost a round trip.
+ */
 function loadPlayersPages(): Promise<unknown> {
   return Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
 }
 
-/** A visitor by a link plays next: the line is free while the link's calls are answered. */
+/**
+ * Loads the code of the game for a visitor who came by a link and will play next. The link's calls are
+ * being answered meanwhile, so the network is free.
+ */
 function loadGame(): void {
   loadPlayersPages()
     .then(loadQuiz)
     .catch(() => undefined);
 }
 
-/** The app: session, addresses, and what runs behind them. */
+/** The app: its session, its pages and its work in the background. */
 export function App() {
   return (
     <Providers>
@@ -208,7 +217,7 @@ export function App() {
   );
 }
 
-/** Toasts, the outbox and the service worker load behind the first screen. */
+/** Loads toasts, the outbox and the service worker after the first screen is painted. */
 function AfterFirstPaint() {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -219,22 +228,22 @@ function AfterFirstPaint() {
   return Background && <Background />;
 }
 
-/** The toast's id keeps two guards from saying it twice (pages.md#guards). */
+/** With one id for the toast, two guards do not show it twice (pages.md#guards). */
 const PLEASE_LOGIN_ID = 'error103';
 
-/** The public group: a signed-in player goes to the dashboard (pages.md#guards). */
+/** The guard of the visitors' pages: a signed-in player is led to the dashboard (pages.md#guards). */
 export function VisitorsOnly() {
   return usePlayer() ? <ToDashboard /> : <Outlet />;
 }
 
 /**
- * Sends a player on only if they came with a token: one who gets a token through the link stays until the
- * link's messages have been shown (sign-in.md#sign-in-by-a-link).
+ * Leads visitors who were signed in as they came to the dashboard. A visitor who is signed in by the
+ * link itself stays until the link's messages have been shown (sign-in.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
   const player = usePlayer();
   const [wasPlayer] = useState(player !== null);
-  // The link's own calls go first.
+  // This effect runs after those of the page inside, so the link's own calls are sent first.
   useEffect(onCome, [onCome]);
   return wasPlayer ? <ToDashboard /> : <Outlet />;
 }
@@ -242,14 +251,16 @@ export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
 function ToDashboard() {
   return (
     <>
-      {/* The router keeps what is shown until the dashboard's code is there. */}
+      {/* The router keeps the present screen until the dashboard's code is loaded. */}
       <PageLoading />
       <Navigate to={paths.home} replace />
     </>
   );
 }
 
-/** The logged-in group: a visitor goes to the landing page and is told why (pages.md#guards). */
+/**
+ * The guard of the players' pages: a visitor is led to the landing page and told why (pages.md#guards).
+ */
 function PlayersOnly({ onEnter }: { onEnter: () => void }) {
   const isPlayer = usePlayer() !== null;
   useEffect(() => {
@@ -262,7 +273,7 @@ function ToLanding() {
   useEffect(() => {
     import('../components/toast.ts').then(
       ({ toastError }) => toastError('Please Login', { id: PLEASE_LOGIN_ID }),
-      // No line for the toast's code: the landing page says enough.
+      // The toast's code could not be loaded. The landing page alone says enough.
       () => undefined,
     );
   }, []);
@@ -271,7 +282,7 @@ function ToLanding() {
 
 type Props = { children: ReactNode };
 
-/** The frame of every screen: the session, and the player's colours and theme. */
+/** The frame of every screen, with the session and the player's colours and theme. */
 function Providers({ children }: Props) {
   return (
     <Provider store={store}>
@@ -280,7 +291,10 @@ function Providers({ children }: Props) {
   );
 }
 
-/** Puts theme and brand on the document, where the design tokens read them, and on its bar. */
+/**
+ * Sets theme and brand on the document, where the design tokens read them, and the colour of the
+ * browser's bar.
+ */
 function Looks({ children }: Props) {
   const isDark = useIsDark();
   const { id, name } = useBrand();

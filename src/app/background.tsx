@@ -13,7 +13,10 @@ import { usePlayer } from '../session/session.ts';
 const loadOutboxHost = () => import('./outbox-host.tsx').then(({ OutboxHost }) => OutboxHost);
 const loadIdle = () => import('./idle.tsx').then((part) => part.Idle);
 
-/** The work behind every screen: toasts, the outbox, the offline copy, and all that can wait. */
+/**
+ * The work in the background of every screen: toasts, the outbox, the offline copy, and work that can
+ * wait.
+ */
 export function Background() {
   const player = usePlayer();
   const hasWaiting = useHasWaiting();
@@ -34,7 +37,7 @@ export function Background() {
   );
 }
 
-/** After a logout, or once an account was deleted, the landing says so, once. */
+/** Says once, on the landing, that the player has logged out or that the account is deleted. */
 function sayLeft(): void {
   const kept = keptText('sessionStorage', LEFT_KEY);
   const left = kept.get();
@@ -42,7 +45,10 @@ function sayLeft(): void {
   if (left) toastSuccess(left === 'deleted' ? 'Your account is deleted' : 'You are logged out');
 }
 
-/** Whether a visitor's phone holds results of somebody who signed out: only then it sends. */
+/**
+ * Whether this phone holds results of a player who signed out. They are sent although nobody is signed
+ * in.
+ */
 function useHasWaiting(): boolean {
   const [hasWaiting, setHasWaiting] = useState(false);
   useEffect(() => {

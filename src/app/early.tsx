@@ -12,12 +12,15 @@ import { HOUSE } from '../rules/networks.ts';
 
 const nothing = () => undefined;
 
-/** A document knows no player and no visit: it has the looks of the build. */
+/**
+ * The build's document is made without a player or a visit, so it has the looks of the network that it
+ * is built for.
+ */
 const BUILT_BRAND = brandOf(HOUSE.id, null, env.network);
 
 const NOTHING_TYPED = { phone: '', email: '', username: '', isAdult: false };
 
-/** The markup of the document before any script runs (ADR-0009); only the build calls this. */
+/** Gives the document's markup before any script runs (ADR-0009). Only the build calls this function. */
 export function earlyScreens(): { landing: string; loading: string; form: string } {
   return {
     landing: render(

@@ -6,11 +6,11 @@ import { paths } from '../config/paths.ts';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** Nothing where it is missing. */
+  /** Shown in place of the children once they failed. Without it nothing is shown. */
   fallback?: ReactNode;
 };
 
-/** Catches errors from below it, also of a chunk that cannot be fetched, until the path changes. */
+/** Catches errors of its children, including code that cannot be fetched, until the path changes. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Catcher {...props} path={useLocation().pathname} />;
 }
@@ -27,7 +27,8 @@ class Catcher extends Component<ErrorBoundaryProps & { path: string }, { hasFail
   }
 
   override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
-    // It waits for another update than the failed one, or the page it leads to would be tried for ever.
+    // A reset in the update that failed would try the failing page again for ever. So only a later
+    // change of the path resets.
     if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });
   }
 
@@ -36,7 +37,7 @@ class Catcher extends Component<ErrorBoundaryProps & { path: string }, { hasFail
   }
 }
 
-/** In place of a page that threw, or whose code could not be fetched. */
+/** The page in place of a page that threw an error or whose code could not be fetched. */
 export function PageFailed() {
   return (
     <ErrorPage

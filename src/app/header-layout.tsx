@@ -20,7 +20,7 @@ import { storageRefusedAtom, usePlayer, useSignedInPlayer } from '../session/ses
 import styles from './header-layout.module.css';
 import { BoostChip, SideMenu } from './menu.tsx';
 
-/** It comes with the next parts that are fetched: few players want to know at once what coins buy. */
+/** Loads the coin drawer only when it is opened, because few players ask at once what coins buy. */
 const loadCoins = () => import('../features/home/coin-drawer.tsx').then((part) => part.CoinDrawer);
 
 const loadSideBoard = () =>
@@ -29,8 +29,8 @@ const loadSideBoard = () =>
 const wide = globalThis.matchMedia?.('(min-width: 900px)');
 
 /**
- * The bar above the pages: menu, wordmark, entries that wait to be sent, booster, coins and avatar. A
- * page with a `title` has that between menu and coins.
+ * The bar above the pages: menu, wordmark, entries that wait to be sent, booster, coins and avatar. On
+ * a page with a `title`, the title is between menu and coins.
  */
 export function HeaderLayout({ title }: { title?: string }) {
   const player = useSignedInPlayer();
@@ -83,7 +83,10 @@ function WaitingChip() {
   );
 }
 
-/** `1 result`, `2 results and 1 message`; `null` for nothing. */
+/**
+ * Joins the counts of waiting entries: `1 result`, `2 results and 1 message`. Gives `null` if nothing
+ * waits.
+ */
 function waitingText(counts: string[]): string | null {
   return counts.filter(Boolean).join(' and ') || null;
 }
@@ -93,7 +96,7 @@ function counted(count: number, word: string): string {
   return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
 
-/** A wide screen has room for the board next to the dashboard; a phone loads nothing of it. */
+/** Shows the board next to the dashboard on a wide screen. A narrow screen does not load it. */
 function SideBoardGate() {
   const isWide = useSyncExternalStore(subscribeToWidth, () => wide?.matches ?? false);
   const SideBoard = useLoaded(isWide ? loadSideBoard : null);
@@ -110,10 +113,10 @@ const loadGreeting = () =>
 
 type Greeting = ComponentType<{ onDone: () => void }>;
 
-/** The player whose wins were asked for in this opening: once. */
+/** The player whose wins were already asked for since the app was opened. */
 let askedFor: string | null = null;
 
-/** Greets the player with their wins since the last opening (rewards.md#greeting). */
+/** Greets the player for their wins since the last opening (rewards.md#greeting). */
 export function GreetingGate() {
   const { id: playerId } = useSignedInPlayer();
   const [Part, setPart] = useState<Greeting | null>(null);
@@ -125,7 +128,7 @@ export function GreetingGate() {
     const stop = lookUntil(() => {
       if (!mayGreet()) return false;
       askedFor = playerId;
-      // Without a line its code may be missing: the next opening greets.
+      // Offline, the greeting's code may be missing. The greeting then comes at the next opening.
       loadGreeting().then(
         (part) => setPart(() => part),
         () => setDone(true),
@@ -141,10 +144,10 @@ export function GreetingGate() {
   return Part && !isDone ? <Part onDone={() => setDone(true)} /> : null;
 }
 
-/** The player that this page has warned. */
+/** The last player whom this page has warned. */
 let warnedOf = '';
 
-/** Says once to a player whose phone does not keep them that they will have to sign in again. */
+/** Warns a player once, if the phone cannot remember them, that they will have to sign in again. */
 export function useMemoryWarning(): void {
   const playerId = usePlayer()?.id;
   const isRefused = useAtomValue(storageRefusedAtom);
@@ -156,7 +159,8 @@ export function useMemoryWarning(): void {
 }
 
 /**
- * A full phone refuses new values; a player that it kept before is known next time, by an older token.
+ * Whether the phone will not know the player at the next start. A full phone refuses the new session,
+ * but it knows the player if it still has an older session of theirs.
  */
 function isForgotten(playerId: string, isRefused: boolean): boolean {
   const stored = storedText('localStorage', SESSION_KEY);

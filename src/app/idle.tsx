@@ -36,10 +36,10 @@ const READY = 'Ready to play offline';
 
 const said = keptText('localStorage', COPY_SAID_KEY);
 
-/** The dialog's state is checked so often. */
+/** How often to check whether the toast may come up, in milliseconds. */
 const LOOK_MS = 500;
 
-/** The parts that the next taps open. */
+/** The parts of the app that the next taps are likely to open. */
 const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./signed-in.tsx'),
   () => import('./header-layout.tsx'),
@@ -50,7 +50,7 @@ const NEXT_PARTS: readonly (() => Promise<unknown>)[] = [
 const loadInstall = () =>
   import('../features/install/install-host.tsx').then((part) => part.InstallHost);
 
-/** Work that no player waits for; its code comes once the phone is idle. */
+/** The work that no player waits for. Its code is loaded once the phone is idle. */
 export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   const setHasDeck = useSetAtom(hasDeckAtom);
   useEffect(startReports, []);
@@ -82,12 +82,15 @@ export function Idle({ hasOutbox }: { hasOutbox: boolean }) {
   );
 }
 
-/** Reads the code that the next taps lead to: it is on the phone, and then it is ready as well. */
+/**
+ * Loads the code that the next taps need. It is on the phone already, so this only makes it ready to
+ * run.
+ */
 function readAhead(): void {
   for (const part of NEXT_PARTS) part().catch(() => undefined);
 }
 
-/** Says once on this phone that the game plays without a line; over no question and no dialog. */
+/** Says once on this phone that the game plays offline, but not over a question or a dialog. */
 function useSayReady(isWhole: boolean): void {
   const { pathname } = useLocation();
   const isDue = isWhole && !ASKING.some((path) => matchPath(path, pathname));
@@ -96,7 +99,7 @@ function useSayReady(isWhole: boolean): void {
     const timer = setInterval(() => {
       if (!mayComeUp()) return;
       clearInterval(timer);
-      // Without a note it would be said on each visit.
+      // If the phone cannot keep this note, nothing is said: it would be said on each visit.
       if (said.set('said')) toastSuccess(READY);
     }, LOOK_MS);
     return () => {
@@ -107,8 +110,8 @@ function useSayReady(isWhole: boolean): void {
 }
 
 /**
- * Keeps the dashboard as it is left: the next start shows it until the app is there (ADR-0021).
- * Gives the way to stop.
+ * Keeps a copy of the dashboard whenever the player leaves the app. The next start shows this copy
+ * until the app is loaded (ADR-0021). Gives the way to stop.
  */
 function keepLeft(): () => void {
   document.addEventListener('visibilitychange', noteLeft);
@@ -118,22 +121,28 @@ function keepLeft(): () => void {
 function noteLeft(): void {
   if (document.visibilityState !== 'hidden') return;
   const left = leftHome();
-  // A phone that refuses starts as ever.
+  // If the phone refuses to keep the copy, the next start is the usual one.
   keptText('localStorage', LEFT_HOME_KEY).set(left && JSON.stringify(left));
 }
 
-/** The copy that index.html shows; `null` where another page is open, or where the page says that there is no line. */
+/**
+ * Makes the copy that index.html shows. Gives `null` if another page or a dialog is open, or the
+ * network is out of reach.
+ */
 function leftHome() {
   const player = playerOf(currentSession());
   if (!player || !isSignedInAs(player.id) || location.pathname !== paths.home) return null;
   if ('dialog' in document.documentElement.dataset || networkNow() === 'none') return null;
   const page = document.getElementById('app')?.cloneNode(true);
   if (!(page instanceof HTMLElement) || !page.querySelector('main li button')) return null;
-  // Nobody knows the state of the line then.
+  // The strip about the network is left out, because the network's state at the next start is unknown.
   page.querySelector(`.${notice.flat}`)?.remove();
   return {
     player: player.id,
-    /** Epoch milliseconds: points and place of a week are not shown in the next one. */
+    /**
+     * The week's end in epoch milliseconds. Points and places of a week must not be shown in the next
+     * week.
+     */
     until: weekOf(Date.now()).endsAt,
     width: innerWidth,
     css: cssText(),
@@ -141,7 +150,7 @@ function leftHome() {
   };
 }
 
-/** Every rule of a file; the document's own rules are in the next one, too. */
+/** Gives the rules of all stylesheet files. The document's own rules will be in the next document too. */
 function cssText(): string {
   const files = [...document.styleSheets].filter(({ href, disabled }) => href && !disabled);
   return files.flatMap(({ cssRules }) => [...cssRules].map((rule) => rule.cssText)).join('');

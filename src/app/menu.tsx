@@ -31,18 +31,21 @@ import { chooseTheme, useBrand, useIsDark } from '../session/session.ts';
 import styles from './menu.module.css';
 import { signOut } from './sign-out.ts';
 
-/** `/daily` is the leaderboard too (`paths.daily`). */
+/**
+ * Gives the path of the menu's entry for a page. `/daily` is the leaderboard under another address
+ * (`paths.daily`).
+ */
 const entryPathOf = (pathname: string) => (pathname === paths.daily ? paths.leaderboard : pathname);
 
 const THIS_WEEK = `tab=${'current-week' satisfies DailyTab}`;
 
 type SideMenuProps = { player: User; onClose: () => void };
 
-/** The pages there are, the theme, and the way out (pages.md#side-menu). */
+/** The side menu, with the pages, the theme and the way to log out (pages.md#side-menu). */
 export function SideMenu({ player, onClose }: SideMenuProps) {
   const name = playerName(player);
   const brand = useBrand();
-  // Then the day's boards are empty.
+  // While the contest is closed, the boards of the day are empty.
   const isRushClosed = knownOffer()?.contest?.isOpen === false;
   const isDark = useIsDark();
   const { pathname } = useLocation();
@@ -53,14 +56,18 @@ export function SideMenu({ player, onClose }: SideMenuProps) {
   const install = useAtomValue(installAtom);
   const [isAsking, setAsking] = useState(false);
 
-  /** It is kept with the player too, in the background: their other phones begin with it. */
+  /**
+   * Sets the theme. The server keeps it too, in the background, so that the player's other phones start
+   * with it.
+   */
   function turnTheme(dark: boolean) {
     chooseTheme(dark);
     if (env.hasAdditions) void queueProfile({ dark: dark ? 'true' : 'false' }, player.id);
   }
 
   function leave() {
-    // The menu's entry in the history goes with it: Back must not lead to a page behind the guard.
+    // Closing the menu removes its history entry. Otherwise Back would lead to a page that only players
+    // may see.
     onClose();
     void signOut();
   }
@@ -195,7 +202,10 @@ function resultsText(waiting: number): string {
     : `${waiting} results wait. They still count.`;
 }
 
-/** A logout deletes messages that wait: a message holds an email and a phone (account.md#logout). */
+/**
+ * The words for messages that a logout deletes, because a message holds an email address and a phone
+ * number (account.md#logout).
+ */
 function messagesText(unsent: number): string {
   return unsent === 1
     ? '1 message is not sent. It will be deleted.'
@@ -206,9 +216,9 @@ export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /** Hidden from players who cannot win it (pages.md#networks-and-brands). */
+  /** A prize. The entry is hidden from players who cannot win it (pages.md#networks-and-brands). */
   prize?: Prize;
-  /** Shown to those alone who cannot win it. */
+  /** A prize. The entry is shown only to players who cannot win it. */
   without?: Prize;
 };
 
@@ -238,7 +248,7 @@ export function menuEntries(
   );
 }
 
-/** The booster, which is not there yet (game.md#answering). */
+/** The chip of the booster, which does not exist yet (game.md#answering). */
 export function BoostChip() {
   const [isOpen, setOpen] = useState(false);
   return (

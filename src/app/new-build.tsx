@@ -8,12 +8,12 @@ import { keptText } from '../lib/kept.ts';
 import { takeOverAtom } from '../offline/service-worker.ts';
 import styles from './new-build.module.css';
 
-/** Held by the tab that plays a game against a clock. */
+/** The start of the names of Web Locks that a tab holds while it plays a game against a clock. */
 const GAME_LOCKS = [roundLock(''), rushLock(''), proofLock('')];
 
 /**
- * Has the page reload once in a visit where a file of its build is missing because the server has that
- * build no more (offline.md#new-versions); gives a function that stops that.
+ * Reloads the page, once in a visit, when a file of its build is missing because the server no longer
+ * has that build (offline.md#new-versions). Gives the way to stop.
  */
 export function reloadOnceGone(reload: () => void): () => void {
   const onMissing = () => void leaveGoneBuild(reload);
@@ -24,13 +24,16 @@ export function reloadOnceGone(reload: () => void): () => void {
 async function leaveGoneBuild(reload: () => void): Promise<void> {
   if (reloaded.get() !== null || !(await isBuildGone()) || (await isGamePlayed()) || !noteReload())
     return;
-  // It would bring the same build up again; the page that comes makes itself another.
+  // The old worker would serve the same build again. The reloaded page registers a new worker.
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await worker?.unregister().catch(() => false);
   reload();
 }
 
-/** Asks for the build's first file, past the copy on the phone: without a line nothing is gone. */
+/**
+ * Asks the server, not the copy on the phone, for the build's first file. Offline, the build does not
+ * count as gone.
+ */
 async function isBuildGone(): Promise<boolean> {
   const first = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   if (!first) return false;
@@ -42,7 +45,7 @@ async function isBuildGone(): Promise<boolean> {
   }
 }
 
-/** Whether a game is played in any tab; where the browser does not say, one may be. */
+/** Whether a game is being played in any tab. Where the browser cannot tell, the answer is yes. */
 async function isGamePlayed(): Promise<boolean> {
   try {
     const { held = [] } = await navigator.locks.query();
@@ -54,12 +57,12 @@ async function isGamePlayed(): Promise<boolean> {
 
 const reloaded = keptText('sessionStorage', RELOADED_KEY);
 
-/** Notes the reload; gives whether it was the first and the note will still be there after it. */
+/** Notes the reload. Gives whether it is the first one and the phone keeps the note. */
 function noteReload(): boolean {
   return reloaded.get() === null && reloaded.set('yes');
 }
 
-/** Offers a waiting version, never during a round (design.md#loading-empty-offline). */
+/** Offers a new version that waits, but never during a round (design.md#loading-empty-offline). */
 export function NewVersionCard() {
   const takeOver = useAtomValue(takeOverAtom);
   const [isTaking, setTaking] = useState(false);

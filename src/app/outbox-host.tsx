@@ -14,7 +14,7 @@ import { currentSession, playerOf, refreshPlayer, store } from '../session/sessi
 import { keepUserPoints } from '../start/user-points.ts';
 import { queryClient } from './query-client.ts';
 
-/** Runs the outbox, and passes its results to the rest of the app. */
+/** Runs the outbox and passes its outcomes on to the rest of the app. */
 export function OutboxHost() {
   const setResults = useSetAtom(resultsAtom);
   const setMessages = useSetAtom(messagesAtom);
@@ -29,7 +29,7 @@ export function OutboxHost() {
         setResults(entries.filter(isResult));
         setMessages(entries.filter(isMessage));
         setProfileChanges(entries.filter(isProfile).filter((entry) => !isThemeAlone(entry)));
-        // Once for all that were sent together.
+        // Said once for all results that were sent together.
         if (hasCounted) onCounted(isToBeSaid);
         hasCounted = false;
         isToBeSaid = false;
@@ -45,11 +45,12 @@ export function OutboxHost() {
           if (outcome.user) refreshPlayer(outcome.user, outcome.token);
         }
         if (outcome.state === 'declined') toastError(outcome.message);
-        // A phone that could not write the outbox still keeps the round for its result.
+        // If the phone could not write a result to the outbox, it kept the round for that result. Now
+        // that the result has its answer, the round is forgotten.
         if (outcome.state === 'counted' || outcome.state === 'refused') void forgetRoundOf(key);
         if (outcome.state !== 'counted') return;
         hasCounted = true;
-        // Full time shows it by itself.
+        // The full-time screen of this round shows its outcome itself.
         isToBeSaid ||= store.get(roundAtom)?.key !== key;
         if (!outcome.user) return;
         refreshPlayer(outcome.user, outcome.token);
@@ -60,10 +61,10 @@ export function OutboxHost() {
   return null;
 }
 
-/** Results have counted: the player's plays, points and boards have changed. */
+/** Refreshes the player's plays, points and boards, which change when results are counted. */
 function onCounted(isToBeSaid: boolean): void {
   const playerId = playerOf(currentSession())?.id;
-  // A player who signed out has no board to look at.
+  // After a sign-out there is no player whose data could be refreshed.
   if (!playerId) return;
   if (isToBeSaid) toastSuccess('Leaderboard updated successfully!');
   void queryClient.invalidateQueries({ queryKey: [playerId] });

@@ -5,43 +5,51 @@ import { isApiError, isNetworkError, isOfferOld, isPassing, isUnanswered } from 
 import { offerQuery } from '../offer/prizes-offer.tsx';
 import { MINUTE_MS } from '../rules/calendar.ts';
 
-/** Cache time in milliseconds, and how often a read is tried again (errors.md#retries). */
+/** How long a read is cached, in milliseconds, and how often it is tried again (errors.md#retries). */
 const CACHE_MS = 5 * MINUTE_MS;
 const RETRIES = 3;
 
-/** A read is not tried again if the server asks for a longer wait than this, in milliseconds. */
+/**
+ * The longest wait that a server may ask for before a read is tried again, in milliseconds. If it asks
+ * for longer, the read fails.
+ */
 const LONGEST_ASKED_WAIT_MS = 10_000;
 
-/** A screen that comes back within this time shows what it has, in milliseconds. */
+/**
+ * How long a read counts as fresh, in milliseconds. A screen that comes back within this time does not
+ * read again.
+ */
 const FRESH_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The words for a call that failed with nothing saved to show instead. */
+    /** The words for a read that failed while the phone has no saved data to show. */
     queryMeta: { failure?: string };
   }
 }
 
 /**
- * Whether it is unknown if a change was made: its key, one for all its tries, lets it be sent again
- * (errors.md#retries). A phone that knows it has no network shows so at once instead.
+ * Whether a change is sent again because it is unknown if it was made. All tries have one idempotency
+ * key, so a second try changes nothing twice (errors.md#retries). A phone that knows it is offline
+ * shows that at once instead.
  */
 function isSentAgain(error: unknown): boolean {
   return isUnanswered(error) && (navigator.onLine || !isNetworkError(error));
 }
 
-/** The wait that a server asked for, in milliseconds. */
+/** Gives the wait that a server asked for, in milliseconds. */
 const askedWaitMs = (error: unknown) => (isApiError(error) ? (error.retryAfterMs ?? 0) : 0);
 
 const isReadAgain = (error: unknown) =>
   isPassing(error) && askedWaitMs(error) <= LONGEST_ASKED_WAIT_MS;
 
-/** The app's one query client: the only layer that tries a call again, but for the outbox. */
+/** The app's only query client. Besides the outbox, no other layer tries a call again. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       const { failure } = query.meta ?? {};
-      // Signed out: the guard says so. Something to show: the strip says how old it is.
+      // When the player is signed out, the guard says so. When there is older data to show, the strip
+      // says how old it is.
       const isSignedOut = isApiError(error) && error.status === 401;
       if (failure && !isSignedOut && query.state.data === undefined) {
         toastError(failure, { id: query.queryHash });

@@ -19,12 +19,13 @@ import { currentSession, endSession } from '../session/session.ts';
 import { forgetAskedPlan } from '../subscription/asked-plan.ts';
 import { queryClient } from './query-client.ts';
 
-/** How the session ended, until the landing has said so. */
+/** How the session ended, kept until the landing has said so. */
 const left = keptText('sessionStorage', LEFT_KEY);
 
 /**
- * Signs out and opens the site root anew: no token, phone or name stays (account.md#logout). Waiting
- * results stay under their round's secret, an unfinished round under the player's id.
+ * Signs out and loads the site's root anew. No token, phone number or name stays on the phone
+ * (account.md#logout). Waiting results stay, each with its round's own credential, and an unfinished
+ * round stays under the player's id.
  */
 export async function signOut(): Promise<void> {
   endOnServer();
@@ -43,8 +44,9 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * The same after the account was deleted: its rounds go too, and the landing says that it is gone
- * (account.md#my-data). Results that wait belong to no player by now, and will be refused.
+ * Does the same after the account was deleted. It also removes the account's rounds, and the landing
+ * says that the account is deleted (account.md#my-data). Results that still wait belong to no player
+ * any more, so the server will refuse them.
  */
 export async function leaveDeleted(playerId: string): Promise<void> {
   endSession();
@@ -54,7 +56,10 @@ export async function leaveDeleted(playerId: string): Promise<void> {
   await signOut();
 }
 
-/** Has the server end the session too. Nobody waits for it: a dead line must not hold a player. */
+/**
+ * Ends the session on the server too. Nobody waits for the answer, so that a bad connection does not
+ * keep a player from signing out.
+ */
 function endOnServer(): void {
   const { token } = currentSession();
   if (token === '' || !env.hasAdditions) return;

@@ -14,12 +14,15 @@ import { PURCHASE_TITLES, purchaseAtom } from '../subscription/asked-plan.ts';
 import { ErrorBoundary, PageFailed } from './failed.tsx';
 import { queryClient } from './query-client.ts';
 
-/** A phone that never answers for its saved copies is not waited for longer, in milliseconds. */
+/**
+ * How long the start waits for the saved copies, in milliseconds, since a broken phone may never give
+ * them.
+ */
 const PATIENCE_MS = 300;
 
 let opening: Promise<unknown> | undefined;
 
-/** Loads the code around every page of a player, once the saved copies are in memory. */
+/** Gives the frame of every player's page, once the saved copies are in memory. */
 export async function openSignedIn() {
   opening ??= within(PATIENCE_MS, openCopies(queryClient), undefined);
   await opening;
@@ -42,7 +45,7 @@ function SignedIn() {
 const loadHost = () =>
   import('../features/payments/purchase-host.tsx').then((part) => part.PurchaseHost);
 
-/** Whether a question may be on the table: nothing comes between it and its player. */
+/** Whether a question may be shown on this page. Nothing may come between a question and its player. */
 function isGame(pathname: string): boolean {
   const isRun = pathname.startsWith(`${paths.rush}/`) && pathname !== paths.rushBoard;
   return isRun || pathname === paths.proof || pathname.startsWith(paths.quizByState);
@@ -50,7 +53,7 @@ function isGame(pathname: string): boolean {
 
 const endPurchase = () => store.set(purchaseAtom, null);
 
-/** The purchase over any screen; its code comes when there is one. */
+/** Shows the purchase over any screen. Its code is loaded when a purchase begins. */
 export function PurchaseGate() {
   const purchase = useAtomValue(purchaseAtom);
   const { pathname } = useLocation();
@@ -59,7 +62,7 @@ export function PurchaseGate() {
   const Host = useLoaded(isWanted ? loadHost : null);
   const isOnItsWay = isWanted && !Host;
   useEffect(() => (isOnItsWay ? announce('payment') : undefined), [isOnItsWay]);
-  // The next player to sign in begins with nothing.
+  // The next player to sign in must not see this player's purchase.
   useEffect(() => endPurchase, []);
   const close = () => {
     setReturning(false);
