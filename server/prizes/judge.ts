@@ -24,15 +24,15 @@ import {
 import { readCoinsBought, readVersions } from './places.ts';
 import { accountSharers } from './rings.ts';
 
-/** A held prize is judged again this often: its player may mend the reason at any time. */
+/** How often a held prize is judged again. Its player may mend the reason at any time. */
 const JUDGED_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 type Judging = Pick<Services, 'db' | 'now' | 'config'>;
 type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /**
- * Makes payouts of the places of final periods, takes them on as far as they go by themselves, and texts their
- * players (game.md#payouts). It does nothing without a permit (game.md#permit).
+ * Makes payouts of the places of final periods, judges payouts, and texts their players (game.md#payouts). It
+ * does nothing without a permit (game.md#permit).
  */
 export async function makeAndJudgePayouts(
   services: Pick<Services, 'db' | 'now' | 'config' | 'sendSms'>,
@@ -45,7 +45,9 @@ export async function makeAndJudgePayouts(
   await sendNotices(services, log, signal);
 }
 
-/** Judges every payout that is checked, held or sent back, and takes on those that can go on. */
+/**
+ * Judges every payout that is being checked, is held or was sent back, and approves those that nothing holds.
+ */
 async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): Promise<void> {
   const before = new Date(services.now() - JUDGED_AGAIN_AFTER_MS);
   const due = await services.db
@@ -65,8 +67,8 @@ async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): 
 }
 
 /**
- * The time since which the oldest payout waits to be judged, in epoch milliseconds; `null` if none does. A
- * judging that fails leaves no trace but the log.
+ * The time since which the oldest payout waits to be judged, in epoch milliseconds; `null` if no payout
+ * waits. It shows when judging fails, which otherwise shows in the log only.
  */
 export async function oldestUnjudged(db: Db): Promise<number | null> {
   const { since } = await db
@@ -77,7 +79,9 @@ export async function oldestUnjudged(db: Db): Promise<number | null> {
   return since?.getTime() ?? null;
 }
 
-/** Judges a player's payouts at once: the player has just mended something that may hold them. */
+/**
+ * Judges a player's payouts at once, because the player has just changed something that may have held them.
+ */
 export async function judgePayoutsOf(services: Judging, log: Log, playerId: number): Promise<void> {
   const due = await services.db
     .selectFrom('payouts')
@@ -88,7 +92,7 @@ export async function judgePayoutsOf(services: Judging, log: Log, playerId: numb
   await judgeEach(services, log, due);
 }
 
-/** One that fails is judged again next time. */
+/** Judges payouts one by one. If judging one of them fails, it is judged again next time. */
 async function judgeEach(
   { db, now, config }: Judging,
   log: Log,
@@ -112,7 +116,8 @@ async function judgePayout(
   now: number,
 ): Promise<void> {
   const taken = await takePayout(trx, id);
-  // It may have been sent before a restore. Until that is known, it neither goes on nor lapses.
+  // The prize may have been sent before a restore. Until that is known, it is neither approved nor does it
+  // lapse.
   if (taken === null || (await isAwaitingSearch(trx, id))) return;
   const payout = (await isMended(trx, taken))
     ? await advancePayout(trx, taken, { event: 'mended', by: 'check' }, now)
@@ -136,14 +141,16 @@ async function judgePayout(
   }
 }
 
-/** A prize that a bank sent back goes on once its player has changed their bank account. */
+/** Whether the player of a prize that the bank sent back has changed their bank account since. */
 async function isMended(db: Db, { state, player_id, state_at }: Payout): Promise<boolean> {
   if (state !== 'failed') return false;
   const account = await findBankAccount(db, player_id);
   return account !== null && account.keptAt > state_at;
 }
 
-/** Lets a prize lapse when its player's time to mend it is over, and texts the player a week before. */
+/**
+ * Lets a prize lapse when its player's time to mend the reason is over, and texts the player a week before.
+ */
 async function waitOn(trx: Trx, payout: Payout, now: number): Promise<void> {
   const mendBy = payout.mend_by?.getTime();
   if (mendBy === undefined) return;
@@ -154,7 +161,7 @@ async function waitOn(trx: Trx, payout: Payout, now: number): Promise<void> {
   }
 }
 
-/** A payout to judge, with its player, and now in epoch milliseconds. */
+/** A payout to judge, and its player. `now` is in epoch milliseconds. */
 export type JudgedPayout = {
   db: Trx;
   config: Pick<Config, 'twoPeopleAboveNaira'>;
@@ -163,19 +170,28 @@ export type JudgedPayout = {
   now: number;
 };
 
-/** A winner's date of birth and bank account; `null` if there is none. */
+/** A winner's date of birth and bank account. Each is `null` if the player has given none. */
 type JudgedPlayer = { dob: string | null; account: { heldUntil: number | null } | null };
 
-/** A condition of a prize: gives the reason that holds it, `null` where the condition is met. */
+/**
+ * A condition for paying a prize. It gives the reason that holds the prize, or `null` if the condition is
+ * met.
+ */
 type Condition = (judged: JudgedPayout) => HoldReason | null | Promise<HoldReason | null>;
 
 const knownAge: Condition = ({ player }) => (player.dob === null ? 'no-birth-date' : null);
 
-/** The player must be 18 at the end of the period that was played, not only today (game.md#who-can-win). */
+/**
+ * The player must have been 18 by the end of the period that they played in; 18 today is too late
+ * (game.md#who-can-win).
+ */
 const adult: Condition = ({ payout, player: { dob } }) =>
   dob !== null && !isAdult(dob, payout.period_end.getTime() - 1) ? 'under-age' : null;
 
-/** The player bought the coins that the prize asks for in its period and kept them: a refund takes them. */
+/**
+ * The player must have bought as many coins in the period as the prize requires. Coins of a payment that was
+ * taken back don't count.
+ */
 const coinsKept: Condition = async ({ db, payout }) => {
   const { player_id, board, pool, tier, period_start, period_end } = payout;
   if (board === 'raffle') return null;
@@ -194,14 +210,14 @@ const coinsKept: Condition = async ({ db, payout }) => {
   return bought < row.minCoinsBought ? 'coins-taken-back' : null;
 };
 
-/** Airtime and data go to the player's number. */
+/** Only cash needs a bank account, because airtime and data go to the player's number. */
 const bankAccount: Condition = ({ payout, player }) =>
   payout.kind === 'cash' && player.account === null ? 'no-bank-account' : null;
 
 const unchangedBank: Condition = ({ payout, player: { account }, now }) =>
   payout.kind === 'cash' && (account?.heldUntil ?? 0) > now ? 'bank-changed' : null;
 
-/** Holds a prize if another player has the account or was paid to it, or seems to be the same person by its name. */
+/** Holds a prize if another player has its bank account, was paid to it, or seems to be the same person. */
 const ownBank: Condition = async ({ db, payout, player: { account } }) => {
   if (payout.kind !== 'cash' || account === null) return null;
   return (await accountSharers(db, payout.player_id)).length > 0 ? 'bank-shared' : null;
@@ -210,7 +226,10 @@ const ownBank: Condition = async ({ db, payout, player: { account } }) => {
 const nothingOwed: Condition = async ({ db, payout }) =>
   (await hasOpenClaim(db, payout.player_id)) ? 'claim' : null;
 
-/** A person decides about implausible runs that count for the period, and about a prize that an operator stopped. */
+/**
+ * Holds a prize that an operator stopped, and a prize of a day with flagged runs of its player, until a
+ * person decides.
+ */
 const unflagged: Condition = async ({ db, payout }) => {
   if (payout.is_stopped) return 'under-review';
   const { board, period_start } = payout;
@@ -223,7 +242,10 @@ const unflagged: Condition = async ({ db, payout }) => {
   return counts ? 'under-review' : null;
 };
 
-/** Related accounts get one prize a day without an operator (game.md#accounts-that-are-each-others). */
+/**
+ * Accounts of one group get one prize a day; a further prize waits for an operator
+ * (game.md#accounts-that-are-each-others).
+ */
 const onePrizeEach: Condition = async ({ db, payout }) => {
   if (payout.kin === null) return null;
   const earlier = await db
@@ -238,10 +260,15 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
   return earlier ? 'under-review' : null;
 };
 
-/** The player proves the win, unless an earlier proof covers it (game.md#proof-round). */
+/**
+ * The player must have won a proof round, unless an earlier proof round covers this prize
+ * (game.md#proof-round).
+ */
 const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now);
 
-/** Two operators approve a player's prizes of a day above the limit (money-out.md#sending-prizes). */
+/**
+ * Two operators must approve if a player's prizes of a day are above the limit (money-out.md#sending-prizes).
+ */
 const twoPeople: Condition = async ({ db, config, payout }) => {
   const { startsAt, endsAt } = dayOf(payout.made_at.getTime());
   const { kobo } = await db
@@ -272,7 +299,7 @@ const CONDITIONS: readonly Condition[] = [
   twoPeople,
 ];
 
-/** All reasons that hold a payout now, except those that an operator has let pass. */
+/** All reasons that hold a payout now. Reasons that an operator has released are left out. */
 export async function findHoldReasons(
   db: Trx,
   config: JudgedPayout['config'],
@@ -300,12 +327,10 @@ async function readWinner(db: Db, playerId: number): Promise<JudgedPlayer> {
   return { dob, account: account_hash === null ? null : { heldUntil } };
 }
 
-/** A flagged run: when it was issued and came in, epoch milliseconds. */
+/** The times when a flagged run was issued and when its result arrived, in epoch milliseconds. */
 type Flagged = { issuedAt: number; arrivedAt: number };
 
-/**
- * The flagged runs of a payout's player whose results arrived while the payout's period still took results.
- */
+/** The flagged runs of a payout's player whose results arrived while the payout's period took results. */
 async function readFlagged(
   db: Db,
   { pool, player_id, period_start, period_end }: Payout,

@@ -7,10 +7,10 @@ import { SmsRefusedError } from '../providers/sms.ts';
 import type { Services } from '../services.ts';
 import type { Payout } from './payouts.ts';
 
-/** A text that waited longer is not sent any more: it is no news. */
+/** A text that has waited longer than this is not sent, because it is no longer news. */
 const NEWS_MS = 2 * DAY_MS;
 
-/** Queues a text about a payout to its player, once for each `what`. */
+/** Queues a text about a payout to its player. Each kind of text (`what`) is queued once for a payout. */
 export async function addNotice(
   trx: Trx,
   payoutId: number,
@@ -27,8 +27,8 @@ export async function addNotice(
 type Sending = Pick<Services, 'db' | 'now' | 'config' | 'sendSms'>;
 
 /**
- * Sends the texts that wait, each at most once: a text is marked before it is sent, and waits again only if the
- * provider certainly refused it.
+ * Sends the queued texts, each at most once. A text is marked before it is sent, and is queued again only if
+ * the provider has certainly refused it.
  */
 export async function sendNotices(
   services: Sending,
@@ -50,13 +50,13 @@ export async function sendNotices(
   }
 }
 
-/** A text that waits, with its payout. */
+/** A queued text, and what it says about its payout. */
 type Waiting = { payout_id: number; what: PayoutNotice; phone: string } & Pick<
   Payout,
   'reference' | 'board' | 'tier' | 'place' | 'kind' | 'net_kobo' | 'mend_by'
 >;
 
-/** Marks the oldest waiting text as sent and gives it; other processes leave it alone. */
+/** Claims the oldest queued text by marking it as sent, so that no other process sends it. */
 function takeNotice(db: Db, now: number): Promise<Waiting | undefined> {
   return db
     .with('due', (eb) =>
@@ -96,7 +96,10 @@ async function letWait(
     .execute();
 }
 
-/** How a player mends each reason that holds a prize. Reasons that they can't mend are not texted. */
+/**
+ * What a player can do about each reason that holds a prize. No text is sent for reasons that the player
+ * can't mend.
+ */
 export const WAYS_ON: Partial<Record<HoldReason, string>> = {
   'sent-back': 'Your bank sent it back. Check your bank account',
   'no-bank-account': 'Add your bank account',
@@ -104,7 +107,10 @@ export const WAYS_ON: Partial<Record<HoldReason, string>> = {
   'proof-round': 'Confirm your win with a few questions',
 };
 
-/** The words of a text. Naira are `N`: the sign itself is in no SMS alphabet, and would make three texts of one. */
+/**
+ * The words of a text. They say `N` for naira, because no SMS alphabet has the sign ₦, and it would turn one
+ * text into three.
+ */
 function textOf({ what, mend_by, ...prize }: Waiting): string {
   const by = mend_by === null ? '' : ` by ${dayAndMonth(mend_by)}`;
   switch (what) {
@@ -144,7 +150,7 @@ function amount({ net_kobo, kind }: Prize): string {
   return kind === 'cash' ? `N${naira}` : `N${naira} of ${kind}`;
 }
 
-/** Such as `18/12`. */
+/** The day and month, such as `18/12`. */
 function dayAndMonth(at: Date): string {
   const [, month, day] = lagosDate(at.getTime()).split('-');
   return `${day}/${month}`;

@@ -30,12 +30,12 @@ import {
 import { readKin } from './rings.ts';
 import { fixedTable, fixTierParts } from './tier-parts.ts';
 
-/** A result that came at the last instant is written by then. */
+/** A result that arrived at the last moment is in the database after this time. */
 export const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**
- * Makes payouts of the places of every final period and of every draw, once each, by whichever process comes
- * first (game.md#payouts). Periods that were over before the first prize table was noted are not paid.
+ * Makes payouts of the places of every final period and every draw, once, whichever process comes first
+ * (game.md#payouts). Periods that ended before the first prize table was stored are not paid.
  */
 export async function settlePeriods(db: Db, now: number, signal?: AbortSignal): Promise<void> {
   const versions = await readVersions(db);
@@ -50,7 +50,7 @@ export async function settlePeriods(db: Db, now: number, signal?: AbortSignal): 
   }
 }
 
-/** Periods of boards that are final and not settled, the oldest of each first. */
+/** The periods that are final and not settled yet, the oldest of each board first. */
 async function findDue(
   db: Db,
   versions: readonly TableVersion[],
@@ -78,7 +78,10 @@ async function findDue(
   );
 }
 
-/** Settles a whole period or nothing: a process that is killed in the middle leaves it to the next. */
+/**
+ * Settles a period as a whole. If the process is killed in the middle, nothing has changed, and the next
+ * process settles the period.
+ */
 async function settle(
   trx: Trx,
   versions: readonly TableVersion[],
@@ -88,7 +91,7 @@ async function settle(
   const { board, pool, period } = of;
   const version = versionAt(versions, period.startsAt);
   if (!version) return;
-  // If another process is settling the period, this waits for it.
+  // If another process is settling the period, this statement waits for it.
   const mine = await trx
     .insertInto('prize_periods')
     .values({
@@ -107,7 +110,7 @@ async function settle(
   await makePayoutsOfPlaces(trx, of, version, now);
 }
 
-/** Makes payouts of a settled period's places that have none yet. The caller holds the period. */
+/** Makes payouts of the places of a settled period that have none yet. The caller has locked the period. */
 async function makePayoutsOfPlaces(
   trx: Trx,
   of: PrizePeriod,
@@ -135,8 +138,9 @@ async function makePayoutsOfPlaces(
 }
 
 /**
- * The mark of a player's group, taken from its payouts of the day in any pool if there are some. Its lowest
- * account may have been deleted since, and a new mark would let a second prize of the group go on by itself.
+ * Gives the mark of a player's group on a day. If the group has a payout of that day in any pool, its mark is
+ * used. Otherwise the group could get a second prize without an operator: the account whose id is the mark
+ * may have been deleted since, and the group would then have a new mark.
  */
 async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number) => number> {
   const kinOf = await readKin(trx, period);
@@ -147,32 +151,35 @@ async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number
     .where('period_start', '=', new Date(period.startsAt))
     .orderBy('id', 'desc')
     .execute();
-  // The oldest comes last, and stays.
+  // The oldest payout comes last, so its mark is the one that is kept.
   const noted = new Map(made.map(({ player_id, kin }) => [kinOf(player_id), kin]));
   return (playerId) => noted.get(kinOf(playerId)) ?? kinOf(playerId);
 }
 
-/** A prize that a place has won. */
+/** A prize that was won. */
 type Won = {
   playerId: number;
   board: PrizeBoard;
   pool: Pool;
   tier: 1 | 2 | 3 | null;
   period: Period;
-  /** As the board, or the draw, has it. */
+  /** The place on the board or in the draw. */
   place: number;
   kind: PrizeKind;
   naira: number;
   withholdingPercent: number;
-  /** The withdrawn question that it compensates for, in addition to the places. */
+  /**
+   * The withdrawn question that this prize is a compensation for. Such a prize is paid in addition to the
+   * places.
+   */
   withdrawnQuestion?: string;
-  /** The lowest player of the group that the player of a tier's prize belongs to. */
+  /** The mark of the group that the player of a tier's prize belongs to: the lowest player id in it. */
   kin?: number | null;
 };
 
 /**
- * Makes a payout of a prize, which is checked next, and enters it. The database allows one for each place, and
- * one more for a player and a withdrawn question.
+ * Makes a payout of a prize and enters the prize in the ledger. The payout is checked next. The database
+ * allows one payout for each place, and one for each withdrawn question and player.
  */
 async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
   const { period, board, pool, place, kind } = won;
@@ -204,19 +211,25 @@ async function makePayout(trx: Trx, won: Won, now: number): Promise<void> {
   await addNotice(trx, payout.id, 'won', now);
 }
 
-/** Letters and digits that nobody mistakes for each other. */
+/** Letters and digits that look different enough not to be mistaken for one another. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A reference such as `PO-8HZN-09`. The database refuses one that is taken, and the period is settled later. */
+/**
+ * A reference such as `PO-8HZN-09`. If it is taken, the database refuses it, and the period is settled by a
+ * later try.
+ */
 function newReference(): string {
   const letters = Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `PO-${letters}-${String(randomInt(100)).padStart(2, '0')}`;
 }
 
-/** A payout as it lies in the database. */
+/** A payout as it is stored. */
 export type Payout = Selectable<Tables['payouts']>;
 
-/** Holds a payout until the transaction ends; `null` where another process holds it, or where there is none. */
+/**
+ * Locks a payout until the transaction ends; `null` if another process has locked it, or if there is no such
+ * payout.
+ */
 export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
   const payout = await trx
     .selectFrom('payouts')
@@ -228,7 +241,7 @@ export async function takePayout(trx: Trx, id: number): Promise<Payout | null> {
   return payout ?? null;
 }
 
-/** A payout's figures, as the ledger enters them. */
+/** A payout's amounts for the ledger. */
 function moneyOf(payout: Payout) {
   return {
     reference: payout.reference,
@@ -241,12 +254,13 @@ function moneyOf(payout: Payout) {
 }
 
 /**
- * Makes a payout of the next place of a board's period instead of one that was refused or has lapsed
- * (game.md#held-prizes); in a draw, of the next reserve.
+ * Makes a payout of the next place of the period, or in a draw of the next reserve, because a payout was
+ * refused, has lapsed or was given up (game.md#held-prizes).
  */
 async function makeNextPayout(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
-  // Two payouts that end at the same time take turns, so that each leads to a place of its own.
+  // If two payouts end at the same time, the second waits for the lock, so that each goes to a different
+  // next place.
   const settled = await trx
     .selectFrom('prize_periods')
     .select(['table_id', 'period_start', 'period_end'])
@@ -262,13 +276,13 @@ async function makeNextPayout(trx: Trx, ended: Payout, now: number): Promise<voi
   await makePayoutsOfPlaces(trx, { board, pool, period }, version, now);
 }
 
-/** A player whom a withdrawn question has hurt in a period whose places are paid. */
+/** A player who lost points by a withdrawn question in a period that is already settled. */
 type HurtWinner = { playerId: number; questionId: string; period: BoardAndPeriod };
 
 /**
- * Pays a player, in addition, the prize of a settled period that they would have won with the points that
- * withdrawn questions took; nobody's prize changes (game.md#withdrawn-questions). Gives the sum in whole naira,
- * 0 where nothing is due. The caller has entered the points, and holds the player.
+ * Pays a player the prize of a settled period that they would have won with the points that withdrawn
+ * questions took. It is paid in addition, so no other prize changes (game.md#withdrawn-questions). Gives the
+ * sum in whole naira, 0 if nothing is due. The caller has entered the points and locked the player.
  */
 export async function payHurtWinner(
   trx: Trx,
@@ -293,7 +307,7 @@ export async function payHurtWinner(
     .where('pool', '=', pool)
     .where('period_start', '=', new Date(startsAt))
     .execute();
-  // Their own prize of the period was refused, or they let it lapse.
+  // If the player's own prize of the period was refused or has lapsed, nothing more is due.
   if (mine.some(({ state }) => state === 'refused' || state === 'lapsed')) return 0;
   const won = mine.reduce((sum, { gross_kobo }) => sum + gross_kobo, 0) / 100;
 
@@ -316,7 +330,7 @@ export async function payHurtWinner(
   return naira;
 }
 
-/** Reads a final board as if withdrawn questions had taken nothing from a player. */
+/** Reads a final board with the points that withdrawn questions took from a player added to it. */
 async function asIfCounted<Found>(
   trx: Trx,
   { playerId, board, pool, startsAt }: BoardAndPeriod & { playerId: number },
@@ -345,7 +359,7 @@ async function asIfCounted<Found>(
   return found;
 }
 
-/** A change of a payout, and by whom. */
+/** A change of a payout, and who makes it. */
 export type PayoutChange =
   | {
       event: Exclude<PayoutEvent, 'held' | 'sent' | 'found' | 'called-back' | 'sent-back'>;
@@ -356,16 +370,16 @@ export type PayoutChange =
   | ({ event: 'found'; by: 'sender'; failures: number } & SendingNames)
   | { event: 'sent-back'; by: 'sender'; hasLeft: boolean };
 
-/** The name of a sending, and whether a person sends it. */
+/** The reference of a sending, and whether a person sends it. */
 type SendingNames = { sentAs: string; isByHand: boolean };
 
-/** The account that cash goes to; `hash` is its signed number. */
+/** The bank account that cash is sent to. `hash` is the account's mark. */
 type PaidAccount = { hash: string; bankName: string; ending: string };
 
 /**
- * Takes a payout to its next state, with its entry in the ledger and the text to its player: nothing else
- * changes its state (game.md#payouts). Gives the changed payout. The caller holds it. Throws Error for a change
- * that its state does not allow.
+ * Brings a payout to its next state, enters it in the ledger, and queues the text to its player. The state is
+ * changed nowhere else (game.md#payouts). Gives the changed payout. The caller has locked it. Throws Error if
+ * its state does not allow the change.
  */
 export async function advancePayout(
   trx: Trx,
@@ -404,7 +418,7 @@ export async function advancePayout(
   return changed;
 }
 
-/** The fields that a change sets besides the state. */
+/** The other fields that a change sets, in addition to the state. */
 function changesOf(payout: Payout, change: PayoutChange, now: number) {
   const at = new Date(now);
   switch (change.event) {
@@ -415,7 +429,7 @@ function changesOf(payout: Payout, change: PayoutChange, now: number) {
     case 'held':
       return {
         ...heldBy(payout, change.reasons, now),
-        // An operator who stops a prize takes back that they let these reasons pass.
+        // If these reasons were released before, an operator who stops the prize takes the release back.
         ...(change.by === 'operator' && {
           is_stopped: true,
           released: payout.released.filter((one) => !change.reasons.includes(one)),
@@ -447,7 +461,8 @@ function changesOf(payout: Payout, change: PayoutChange, now: number) {
     case 'sent-back':
       return {
         ...heldBy(payout, ['sent-back'], now),
-        // Money that never left is sent under the same reference: if it did leave, it can't go twice.
+        // If the money has not left, the next sending has the same reference, so that it can't be paid
+        // twice if the money left after all.
         failures: payout.failures + (change.hasLeft ? 1 : 0),
       };
   }
@@ -463,7 +478,10 @@ function sendingOf({ sentAs, isByHand }: SendingNames, at: Date) {
   };
 }
 
-/** The reasons that hold a payout, in the order in which they are shown, and the time that is left to mend them. */
+/**
+ * The reasons that hold a payout, in the order in which they are shown, and the time that the player has left
+ * to mend them.
+ */
 function heldBy(payout: Payout, reasons: readonly HoldReason[], now: number) {
   const before = { leftMs: payout.mend_left_ms, mendBy: payout.mend_by?.getTime() ?? null };
   const { leftMs, mendBy } = reasons.length > 0 ? mendClock(before, reasons, now) : FULL_MEND_TIME;
@@ -474,13 +492,16 @@ function heldBy(payout: Payout, reasons: readonly HoldReason[], now: number) {
   };
 }
 
-/** Whether a payout may have been sent before a restore and has not been searched for since. */
+/**
+ * Whether a payout may have been sent before a restore and has not been searched for since, as an SQL
+ * condition.
+ */
 export const awaitsSearch = sql<boolean>`exists (
   select from restores where restores.at > payouts.period_end
   and (payouts.searched_at is null or payouts.searched_at < restores.at)
 )`;
 
-/** The same for one payout. */
+/** Whether `awaitsSearch` holds for one payout. */
 export async function isAwaitingSearch(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('payouts')

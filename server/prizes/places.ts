@@ -25,23 +25,28 @@ import type { Db, Trx } from '../database/tables.ts';
 import { paymentKey } from '../ledger/entries.ts';
 import { drawnWinners, findDraw } from '../raffle/draws.ts';
 
-/** A player's place this week, and its prize; points and naira are whole. */
+/** A player's place this week and what it wins. Points and naira are whole numbers. */
 export type WeekPlace = {
-  /** `null` without points. */
+  /** `null` for a player without points. */
   place: number | null;
-  /** Points to the next place up; `null` at the top and without a place. */
+  /**
+   * The points that the player needs to reach the next higher place; `null` in the first place and without a
+   * place.
+   */
   toNext: number | null;
-  /** The cash prize if the week ended now. */
+  /** The cash that the place would win if the week ended now. */
   cashNaira: number;
-  /** Points to the last place that wins cash; `null` where no place wins, and for a player who has such a place. */
+  /**
+   * The points that the player needs to win cash; `null` if they would win cash already, or if no place wins.
+   */
   toMoney: number | null;
 };
 
 type WhosePlace = { playerId: number; pool: Pool; at: number };
 
 /**
- * A player's place on the weekly board of their pool at `at` (epoch milliseconds), by the prize table of the
- * week's start (game.md#your-place). It reads the paid places and the neighbours.
+ * A player's place on the weekly board of their pool at `at` (epoch milliseconds). The week's prize table is
+ * that of its start (game.md#your-place). Only the paid places and the player's neighbours are read.
  */
 export async function readWeekPlace(
   db: Db,
@@ -98,7 +103,7 @@ function toPaid(
   return needed > points ? needed - points : null;
 }
 
-/** A prize table as it was in force from `since` on, epoch milliseconds. */
+/** A prize table that was in force from `since` on, in epoch milliseconds. */
 export type TableVersion = {
   id: number;
   rows: PrizeTable;
@@ -109,8 +114,8 @@ export type TableVersion = {
 type Configured = Pick<Config, 'prizes' | 'withholdingPercent'>;
 
 /**
- * Notes the table that a server starts with, if it differs from the last: periods that begin from now on are
- * paid by it (game.md#prize-table). Servers that start together take turns.
+ * Stores the prize table that a server starts with, if it differs from the last one. Periods that begin from
+ * now on are paid by it (game.md#prize-table). Servers that start together do this one after the other.
  */
 export async function notePrizeTable(
   db: Db,
@@ -132,24 +137,27 @@ export async function notePrizeTable(
   });
 }
 
-/** Every table there was, the oldest first. */
+/** All prize tables that were ever in force, the oldest first. */
 export async function readVersions(db: Db | Trx): Promise<TableVersion[]> {
   const versions = await db.selectFrom('prize_tables').selectAll().orderBy('id').execute();
   return versions.map(({ id, rows, withholding, since }) => ({
     id,
-    // A table that is older than the share of tickets pays as it says.
+    // Older tables were stored before prizes could depend on tickets, so they have no such share.
     rows: rows.map((row) => ({ ...row, ticketPercent: row.ticketPercent ?? null })),
     withholdingPercent: withholding / 100,
     since: since.getTime(),
   }));
 }
 
-/** The table in force at an instant; before the first one was noted, the first one. */
+/** The table that was in force at a time. For a time before the first table, it is the first table. */
 export function versionAt(versions: readonly TableVersion[], at: number): TableVersion | undefined {
   return versions.findLast(({ since }) => since <= at) ?? versions[0];
 }
 
-/** The prizes of the periods that run, each board's by the table of its start (game.md#prize-table). */
+/**
+ * The prizes of the running periods. Each board is paid by the table of its period's start
+ * (game.md#prize-table).
+ */
 export async function readOfferedPrizes(
   db: Db,
   now: number,
@@ -164,14 +172,14 @@ export async function readOfferedPrizes(
   return { prizes, withholdingPercent };
 }
 
-/** A paid player, their place on the list, and their prize in whole naira. */
+/** A player who is paid, their place on the list, and their prize in whole naira. */
 type Winner = { playerId: number; place: number; naira: number };
 
 /**
- * The players whom a row of the prize table pays: those at the top of the list with enough points and coins
- * bought. A player who has deleted their account, or whose prize was refused or has lapsed, is left out, and
- * the next one moves up (game.md#held-prizes). A prize on its way stays its player's. A compensation takes no
- * place.
+ * The players whom a row of the prize table pays: those at the top of the list who have enough points and
+ * have bought enough coins. If a player has deleted their account, or if their prize was refused or has
+ * lapsed, the next player moves up (game.md#held-prizes). A player whose prize is on its way keeps it. A
+ * compensation takes no place.
  */
 export async function findWinners(
   db: Db,
@@ -212,7 +220,7 @@ export async function findWinners(
   }));
 }
 
-/** Coins of packs that a player bought in a period and that were not taken back. */
+/** The coins of packs that a player bought in a period. Payments that were taken back don't count. */
 export async function readCoinsBought(
   db: Db,
   playerId: number,
@@ -238,19 +246,19 @@ function coinsBought(playerId: Sql, start: Sql, end: Sql) {
 
 type Sql = ReturnType<typeof sql>;
 
-/** A period of a board, or of the raffle, in a pool. */
+/** A period of a board or of the raffle, in a pool. */
 export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
 
-/** A list whose first places are paid: a board, a tier of the day, the tickets of a draw. */
+/** A list whose first places are paid: a board, a tier of the day, or the tickets of a draw. */
 type PaidList = Pick<PrizeRow, 'tier' | 'kind'> & { winners: Winner[] };
 
-/** The winners of a settled period, list by list, by the table that it is paid by. */
+/** The winners of a settled period by its prize table, for each paid list. */
 export async function readLists(
   trx: Trx,
   { board, pool, period }: PrizePeriod,
   table: PrizeTable,
 ): Promise<PaidList[]> {
-  // A draw's prize was fixed before its first ticket.
+  // The table does not matter here, because a draw's prize was fixed before its first ticket.
   if (board === 'raffle') {
     return [{ tier: null, kind: 'cash', winners: await findDrawn(trx, period) }];
   }
@@ -262,7 +270,7 @@ export async function readLists(
   return lists;
 }
 
-/** The raffle's months that are drawn and not settled. */
+/** The months of the raffle that are drawn and not settled yet. */
 export async function findDrawnPeriods(db: Db): Promise<Period[]> {
   const draws = await db
     .selectFrom('raffle_draws')
@@ -277,8 +285,8 @@ export async function findDrawnPeriods(db: Db): Promise<Period[]> {
 }
 
 /**
- * The winners of a draw, in the order of their tickets, each player once. A player who has deleted their
- * account, or whose prize was refused or has lapsed, is left out, and the next reserve takes the place
+ * The winners of a draw, in the order of their tickets; each player wins once. If a player has deleted their
+ * account, or if their prize was refused or has lapsed, the next reserve takes the place
  * (game.md#held-prizes).
  */
 async function findDrawn(trx: Trx, { startsAt }: Period): Promise<Winner[]> {

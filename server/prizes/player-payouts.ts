@@ -6,7 +6,9 @@ import { advancePayout, awaitsSearch, type Payout, takePayout } from './payouts.
 
 const SHOWN_STATES_WITH_REASON: readonly Payout['state'][] = ['held', 'failed', 'refused'];
 
-/** A player's prizes as they may see them, the newest first (rewards.md#payout-calls). */
+/**
+ * A player's prizes in the form in which the player sees them, the newest first (rewards.md#payout-calls).
+ */
 export async function readPayouts(db: Db, playerId: number): Promise<Shown[]> {
   const rows = await db
     .selectFrom('payouts')
@@ -54,7 +56,7 @@ function text(at: Date): string {
   return at.toISOString();
 }
 
-/** Notes that a player was greeted with some of their prizes. */
+/** Notes that a player has seen these prizes in the greeting. */
 export async function markSeen(
   db: Db,
   playerId: number,
@@ -72,8 +74,8 @@ export async function markSeen(
 }
 
 /**
- * A player's compensation for withdrawn questions that they have not seen yet; `null` for nothing
- * (rewards.md#greeting).
+ * A player's compensation for withdrawn questions that the greeting has not shown yet; `null` if there is
+ * none (rewards.md#greeting).
  */
 export async function readCompensation(db: Db, playerId: number): Promise<MadeGood | null> {
   const rows = await db
@@ -94,7 +96,7 @@ export async function readCompensation(db: Db, playerId: number): Promise<MadeGo
   };
 }
 
-/** Notes that a player has seen their compensation up to an instant. */
+/** Notes that a player has seen their compensation up to a time. */
 export async function markCompensationSeen(
   db: Db,
   playerId: number,
@@ -110,10 +112,12 @@ export async function markCompensationSeen(
     .execute();
 }
 
-/** Payouts in these states end with their account. */
+/** A payout in one of these states is given up when its player deletes the account. */
 const OPEN = ['checking', 'held', 'approved', 'failed'] as const;
 
-/** Refuses to end an account while a prize is on its way to it: Refusal 409 `payout/on-its-way`. */
+/**
+ * Throws Refusal 409 `payout/on-its-way` if an account is to be deleted while a prize is on its way to it.
+ */
 export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void> {
   const payout = await db
     .selectFrom('payouts')
@@ -132,7 +136,10 @@ export async function refuseWhilePaidOut(db: Db, playerId: number): Promise<void
   throw new Refusal(409, 'payout/on-its-way', message);
 }
 
-/** Whether a prize of an account may have been sent before a restore and has not been searched for since. */
+/**
+ * Whether an account has a prize that may have been sent before a restore and has not been searched for
+ * since.
+ */
 export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean> {
   const payout = await db
     .selectFrom('payouts')
@@ -145,7 +152,10 @@ export async function hasPrizeToFind(db: Db, playerId: number): Promise<boolean>
   return payout !== undefined;
 }
 
-/** Gives up an ending account's prizes that have not left: the next place is paid (account.md#my-data). */
+/**
+ * Gives up the prizes of an account that is being deleted, if they were not sent yet. Each goes to the next
+ * place (account.md#my-data).
+ */
 export async function giveUpPayouts(trx: Trx, playerId: number, now: number): Promise<void> {
   const held = await trx
     .selectFrom('payouts')

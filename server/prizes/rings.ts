@@ -3,13 +3,14 @@ import { DAY_MS, type Period } from '../../src/rules/calendar.ts';
 import type { Db } from '../database/tables.ts';
 import { CARRIER_PLAYERS_MIN } from '../rounds/traces.ts';
 
-/** A player who may be the same person as another, by the bank account or by its holder. */
+/** Another player who may be the same person, and what the two accounts share. */
 type Sharer = { playerId: number; shared: ('account' | 'device' | 'payer' | 'address')[] };
 
 /**
- * The other players who have a player's bank account, under whatever code of its bank, or were paid to it; and
- * those of its holder's name who share a device, a payer or a small address with the player besides
- * (game.md#one-account). Many people share a name, and everybody shares a carrier's address.
+ * The other players who may be the same person as a player (game.md#one-account). These are players who have
+ * the player's bank account or were paid to it, under any code of its bank. They are also players whose
+ * account has a holder of the same name, if they share a device, a payer or a small address with the player
+ * too: a name alone is shared by many people, and a carrier's address by everybody.
  */
 export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]> {
   const { rows } = await sql<Record<Sharer['shared'][number], boolean> & { playerId: number }>`
@@ -77,20 +78,26 @@ export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]
   }));
 }
 
-/** Something that a person's several accounts would have in common; `mark` is signed or a number. */
+/**
+ * Something that several accounts of one person would have in common. `mark` is a signed value or a number.
+ */
 export type SharedMark = {
   playerId: number;
   what: 'address' | 'bank' | 'device' | 'payer' | 'ring';
   mark: string;
 };
 
-/** The payer of a row of `payments`: a wallet's number, or the provider's mark of the card; null for airtime. */
+/**
+ * Who paid a row of `payments`: a wallet's number, or the provider's mark of the card. It is null for
+ * airtime.
+ */
 const PAYER = sql<string | null>`coalesce(payer, said->>'card')`;
 
 /**
- * Groups players who share marks, directly or through others (game.md#accounts-that-are-each-others). Gives a
- * function from a player to the lowest id of their group, their own id where they share nothing. Addresses that
- * share players are one network; a network of 20 players or more is a carrier's and counts for nothing.
+ * Groups players who share marks, directly or through other players (game.md#accounts-that-are-each-others).
+ * Gives a function from a player to the lowest id of their group; a player who shares nothing gets their own
+ * id. Addresses that have players in common count as one network. A network of 20 players or more is taken
+ * for a carrier's and left out.
  */
 export function groupRelated(signs: readonly SharedMark[]): (playerId: number) => number {
   const isNetwork = ({ what }: SharedMark) => what === 'address';
@@ -106,19 +113,19 @@ export function groupRelated(signs: readonly SharedMark[]): (playerId: number) =
   return joined(weighing);
 }
 
-/** The groups of more than one player among those with these marks. */
+/** The groups of two or more players who share these marks, directly or through others. */
 function ringsOf(signs: readonly SharedMark[]): number[][] {
   const players = new Set(signs.map(({ playerId }) => playerId));
   return [...Map.groupBy(players, groupRelated(signs)).values()].filter(({ length }) => length > 1);
 }
 
-/** Joins all players who have a mark in common. */
+/** Groups all players who share a mark, directly or through others. */
 function joined(signs: readonly SharedMark[]): (playerId: number) => number {
   const above = new Map<number, number>();
   const rootOf = (playerId: number): number => {
     let root = playerId;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
-    // Shortens the path for the next call.
+    // Shortens the path to the root for later calls.
     for (let at = playerId; at !== root; ) {
       const next = above.get(at) ?? root;
       above.set(at, root);
@@ -143,15 +150,15 @@ function joined(signs: readonly SharedMark[]): (playerId: number) => number {
 /** A run that was open for longer adds nothing to its day's tier. */
 export const OPEN_FOR_MS = 3 * DAY_MS;
 
-/** Payments for one another are searched back to this long before the day. */
+/** Payments by one player for another are searched for up to this long before the day. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
 
-/** The rings among a day's players, as they are noted when the day is settled. */
+/** The groups of a day's players who share marks, as they are stored when the day is settled. */
 export async function readRings(db: Db, period: Period): Promise<number[][]> {
   return ringsOf(await readSigns(db, period));
 }
 
-/** The groups of a day's players (game.md#accounts-that-are-each-others), as `groupRelated` gives them. */
+/** Gives what `groupRelated` gives, for the players of a day (game.md#accounts-that-are-each-others). */
 export async function readKin(db: Db, period: Period): Promise<(playerId: number) => number> {
   return groupRelated(await readSigns(db, period));
 }
@@ -174,13 +181,13 @@ async function readSigns(db: Db, { startsAt, endsAt }: Period): Promise<SharedMa
       from payments join player using (player_id)
       where payments.state = 'paid' and ${PAYER} is not null
         and created_at >= ${new Date(startsAt - PAYER_MEMORY_MS)}
-    -- Their own number may pay for another account.
+    -- A player's own number counts as a payer too, because it may have paid for another account.
     union select player_id, 'payer', phone from players join player on players.id = player_id
   `.execute(db);
   return [...rows, ...(await readNotedRings(db, startsAt))];
 }
 
-/** The rings of a day, in each pool where it is settled. */
+/** The groups that were stored when a day was settled, from each pool. */
 async function readNotedRings(db: Db, startsAt: number): Promise<SharedMark[]> {
   const settled = await db
     .selectFrom('prize_periods')

@@ -27,21 +27,24 @@ type Sending = Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 const AT_ONCE = 50;
-/** How often a provider is asked about a prize on its way: on its first day, and later. */
+/**
+ * How often a provider is asked about a prize on its way: the first limit is for its first day, the second
+ * for later.
+ */
 const ASKED_AGAIN_AFTER_MS = MINUTE_MS;
 const ASKED_AGAIN_LATER_MS = HOUR_MS;
 
 /**
- * Sends approved prizes of the kinds that a provider sends, and asks about those on their way until they have
- * an end (game.md#payouts). It asks about each before it sends it, since the database may be a copy that does
- * not know of an earlier sending. A provider that does not answer is asked again; each sending has its own
- * reference, under which a provider pays once.
+ * Sends approved prizes of the kinds that a provider sends, and asks about prizes on their way until they are
+ * paid or have failed (game.md#payouts). Before each sending the provider is asked, because the database may
+ * be a copy that does not know of an earlier sending. If a provider does not answer, it is asked again. Each
+ * sending has its own reference, and a provider pays once for each reference.
  */
 export async function sendPrizes(services: Sending, log: Log, signal?: AbortSignal): Promise<void> {
   const { config } = services;
   if (!config.isContestOpen) return;
   await searchSent(services, log, signal);
-  // One that fails is asked about again a minute later.
+  // A prize whose sending fails is asked about again a minute later.
   const onFailure = (err: unknown, payout: number) =>
     log.warn({ err, payout }, 'sending a prize failed');
   const begin = async (id: number) => {
@@ -54,12 +57,12 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
 }
 
 /**
- * Asks about a payout on its way. It sends the payout if its provider does not know it and all conditions are
- * still met: it may have waited for the provider's balance for days.
+ * Asks about a payout on its way. If the provider does not know the payout, it is sent, provided that all
+ * conditions are still met: it may have waited for days until the provider had enough money.
  */
 async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
-  // A read that skips a payout which another process holds; nothing is held afterwards.
+  // The transaction only reads, so it ends at once. It skips a payout that another process has locked.
   const payout = await db.transaction().execute((trx) => takePayout(trx, id));
   if (payout?.state !== 'sending' || payout.is_by_hand) return;
   const answer = await askProvider(services, payout, sentAs(payout));
@@ -74,7 +77,10 @@ async function askAbout(services: Sending, id: number): Promise<void> {
   return send(services, payout, account);
 }
 
-/** Holds a payout again that has not left and must not leave any more; gives `false` where it may leave now. */
+/**
+ * Holds a payout that has not left if a condition is no longer met. Gives `false` if the payout may be sent
+ * now.
+ */
 function callBack({ db, config, now }: Sending, { id, sent_as }: Payout): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const payout = await takePayout(trx, id);
@@ -132,7 +138,7 @@ async function approved({ db, config }: Sending): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Payouts that this process asks about now; other processes leave them alone for a minute. */
+/** Claims payouts that this process asks about now. Other processes leave them alone for a minute. */
 async function takeUnknown({ db, now }: Sending): Promise<number[]> {
   const before = (ms: number) => new Date(now() - ms);
   const rows = await db
@@ -162,9 +168,9 @@ async function takeUnknown({ db, now }: Sending): Promise<number[]> {
 }
 
 /**
- * Marks an approved payout as being sent, if all conditions are still met. The caller sends the payout that it
- * gives, once, under its `sent_as`. `null` for a payout that is held now, is not approved, or belongs to
- * another process.
+ * Marks an approved payout as being sent, if all conditions are still met. The caller sends the payout that
+ * is given back, once, under its `sent_as`. Gives `null` if the payout is not approved, is now held, or is
+ * locked by another process.
  */
 export async function beginSending(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config'>,
@@ -202,8 +208,9 @@ export async function beginSending(
 const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)) });
 
 /**
- * Takes a provider's signed event about a transfer: it is a reason to ask the provider now. An event that
- * fits no prize on its way is kept for the operator: for example, money that came back after it was paid.
+ * Takes a provider's signed event about a transfer. For a prize on its way, the provider is asked at once.
+ * Other events, for example about money that came back after it was paid, are stored for the operator if they
+ * say something new.
  */
 export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
@@ -223,10 +230,10 @@ export async function takeTransferEvent(
   await db.transaction().execute((trx) => keepEvent(trx, { reference: sent, ...said }, now()));
 }
 
-/** A provider's answer about one sending of money, airtime or data. */
+/** What a provider answers about one sending of money, airtime or data. */
 export type SendAnswer = TransferAnswer;
 
-/** Asks the provider of a prize's kind for the state of a sending; never sends. Throws ProviderError. */
+/** Asks the provider about the state of a sending. This never sends anything. Throws ProviderError. */
 async function askProvider(
   { transfers, billing }: Pick<Services, 'transfers' | 'billing'>,
   { kind, net_kobo }: Payout,
@@ -244,8 +251,7 @@ function readTopUp({ outcome }: Awaited<ReturnType<Services['billing']['topUp']>
 }
 
 /**
- * Takes a payout on its way as far as its provider's answer goes; an answer about an earlier sending changes
- * nothing.
+ * Changes a payout on its way by its provider's answer. An answer about an earlier sending changes nothing.
  */
 async function recordSendAnswer(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -269,7 +275,7 @@ async function recordSendAnswer(
         await advancePayout(trx, payout, { event: 'sent-back', by: 'sender', hasLeft: false }, at);
         return;
       default:
-      // Pending, unknown or refused for now: it stays on its way, and the provider is asked again.
+      // Pending, unknown or refused for now: the payout stays on its way, and the provider is asked again.
     }
   });
 }
@@ -281,8 +287,8 @@ const SENDING = /^(prize-[0-9a-f]{20}|payout-po-[a-z0-9]{4}-\d{2})-\d{1,3}$/;
 const SHOWN = /^PO-[A-Z0-9]{4}-\d{2}$/;
 
 /**
- * The name of a prize, which all its sendings share. It follows from the list and period of the place and the
- * winner's number: these stay the same after a restore, while ids and references are given anew.
+ * The name of a prize, with which all its sendings begin. It is made from the board, the period and the
+ * winner's number. These are the same after a restore, while ids and references are given anew.
  */
 export async function prizeName(db: Db, payout: Payout): Promise<string> {
   const { phone } = await db
@@ -300,14 +306,17 @@ function nameOf(sign: Sign, payout: Payout, phone: string): string {
   return `prize-${signed.toString('hex').slice(0, DIGITS)}`;
 }
 
-/** The name of one sending, counted from 1: providers allow small letters, digits and hyphens. */
+/**
+ * The reference of one sending of a prize; sendings are counted from 1. Providers allow only small letters,
+ * digits and hyphens.
+ */
 export function sendReference(name: string, failures: number): string {
   return `${name}-${failures + 1}`;
 }
 
 /**
- * The name of a prize in the name of its sending, or in the reference that files had before; `null` for another
- * text.
+ * Reads the name of a prize from the reference of a sending, or from the older kind of reference that
+ * exported files had. Gives `null` for any other text.
  */
 export function nameIn(text: string): string | null {
   if (SHOWN.test(text)) return `payout-${text.toLowerCase()}`;
@@ -316,10 +325,10 @@ export function nameIn(text: string): string | null {
 
 type Searching = Pick<Services, 'db' | 'now' | 'config' | 'transfers' | 'billing'>;
 
-/** No prize has more failed sendings than this. */
+/** A prize never has more failed sendings than this. */
 const SENDINGS_MAX = 50;
 
-/** The restore that operators have not answered yet. */
+/** The restore about which operators have not answered yet what was sent before it. */
 export function findOpenRestore(db: Db) {
   return db
     .selectFrom('restores')
@@ -329,9 +338,10 @@ export function findOpenRestore(db: Db) {
 }
 
 /**
- * Searches for every prize that may have left before a restore: it asks the provider, and trusts the operators'
- * list of prizes that went by hand. A prize that is found is marked as sent. The others go on once operators
- * have answered: the way of sending, and refusals, may have changed since the copy was made.
+ * Searches for every prize that may have been sent before a restore. It asks the provider, and for prizes
+ * sent by hand it trusts the operators' list. A prize that is found is marked as sent. A prize that is not
+ * found waits until operators have answered, because the way of sending may have changed since the copy was
+ * made, and so may refusals.
  */
 export async function searchSent(
   services: Searching,
@@ -361,18 +371,18 @@ export async function searchSent(
   if (isOpen && left > 0) log.warn({ left }, WAITS);
 }
 
-/** Whether a restore waits for the operators' answer, and prizes with it. */
+/** Whether a restore waits for the operators' answer. Prizes wait with it. */
 export async function hasOpenRestore(db: Db): Promise<boolean> {
   return (await findOpenRestore(db)) !== undefined;
 }
 
-/** Whether a prize on its way that its provider does not know may have gone by hand before a restore. */
+/** Whether a prize that its provider does not know may have been sent by hand before a restore. */
 async function mayBeGone(trx: Trx, payout: Payout): Promise<boolean> {
   if (!(await isAwaitingSearch(trx, payout.id))) return false;
   return (await hasOpenRestore(trx)) || (await isGoneByHand(trx, payout));
 }
 
-/** Gives `false` for a prize that waits for the operators' answer. */
+/** Searches for one prize. Gives `false` if the prize must wait for the operators' answer. */
 async function searchFor(services: Searching, id: number, isOpen: boolean): Promise<boolean> {
   const { db, now, config } = services;
   const payout = await db
@@ -387,7 +397,7 @@ async function searchFor(services: Searching, id: number, isOpen: boolean): Prom
   const found = isGone
     ? { sentAs: sendReference(name, payout.failures), failures: payout.failures, isByHand: true }
     : known && { ...known, isByHand: false };
-  // After a sending that failed or that the provider does not know, another may have gone by hand.
+  // If the provider knows of no sending or of a failed one, the prize may have been sent by hand instead.
   const mayHaveGone = found === null || known?.answer.outcome === 'failed';
   if (isOpen && mayHaveGone) return false;
   if (found === null && isAskedAbout(payout)) return true;
@@ -424,12 +434,17 @@ async function isGoneByHand(db: Db | Trx, payout: Payout): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether its provider is asked about it anyway; if this sending failed, there may be a next one. */
+/**
+ * Whether the prize's provider is asked about it in any case. If that sending fails, another one may follow.
+ */
 const isAskedAbout = ({ state, is_by_hand }: Payout) => state === 'sending' && !is_by_hand;
 
 type Known = { sentAs: string; failures: number; answer: SendAnswer };
 
-/** The newest sending that the provider knows: after one that failed there may be another. */
+/**
+ * The newest sending that the provider knows. A failed sending may have been followed by another, so the
+ * search goes on after it.
+ */
 async function askForNewest(
   services: Searching,
   payout: Payout,
@@ -446,6 +461,6 @@ async function askForNewest(
   return newest;
 }
 
-/** The hint to operators while prizes wait for them. */
+/** What operators read in the log and in commands while prizes wait for them. */
 export const WAITS =
   'The database was restored: prizes wait until you say what went by hand since the copy. See the bank statement, then: npm run admin -- payouts went REFERENCES|none --why …';

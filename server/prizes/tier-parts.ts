@@ -13,8 +13,8 @@ type PoolDay = { pool: Pool; period: Period };
 
 /**
  * The sum that each place of a day's tiers pays, by the tickets that were played in the tier
- * (game.md#what-a-tier-pays). A ticket counts with its price without fees, and with nothing if its run was
- * void, its money was taken back or it was free.
+ * (game.md#what-a-tier-pays). A ticket counts with its price without fees. A ticket that was free, whose run
+ * was void or whose money was taken back counts with nothing.
  */
 async function readTierParts(
   db: Db,
@@ -37,8 +37,9 @@ async function readTierParts(
 }
 
 /**
- * Fixes the sums of a day's tiers when its period is settled, which the caller holds; they never change later.
- * The related players are noted with them, because the marks they share may be deleted before a prize moves up.
+ * Fixes the sums of a day's tiers when its period is settled. They never change later. The groups of players
+ * are stored too, because the marks that they share may be deleted before a place moves up. The caller has
+ * locked the period.
  */
 export async function fixTierParts(
   trx: Trx,
@@ -59,7 +60,7 @@ export async function fixTierParts(
     .execute();
 }
 
-/** The table that a settled period is paid by: each tier with the part that was fixed for it. */
+/** The prize table of a settled period, with the sums that were fixed for its tiers. */
 export async function fixedTable(
   trx: Trx,
   { board, pool, period }: PrizePeriod,
@@ -82,7 +83,7 @@ export async function fixedTable(
 
 type Tickets = { playerId: number; points: number; kobo: number };
 
-/** Each player's points of a day, and the price of their tickets. */
+/** Each player's points of a day, and the sum in kobo with which their tickets count. */
 async function readTickets(db: Db, { pool, period }: PoolDay): Promise<Tickets[]> {
   const runs = await db
     .selectFrom('rush_runs as run')
@@ -112,15 +113,15 @@ async function readTickets(db: Db, { pool, period }: PoolDay): Promise<Tickets[]
   }));
 }
 
-/** A ticket shows in the parts after this time at the latest. */
+/** How long the sums may lack a new ticket. */
 const CACHED_FOR_MS = 30_000;
 
-/** Reads the parts of a pool's day by the tickets so far. */
+/** Reads what a day's tiers pay in a pool by the tickets so far. */
 export type ReadTierParts = (pool: Pool, which: 'current' | 'previous') => Promise<TierPart[]>;
 
 type Cached = { startsAt: number; until: number; parts: Promise<TierPart[]> };
 
-/** Gives all who ask within half a minute the same parts, so that not every board reads the day's runs. */
+/** Gives all callers within half a minute the same sums, so that not every board reads the day's runs. */
 export function cachedTierParts(db: Db, now: () => number): ReadTierParts {
   const cache = new Map<string, Cached>();
   return (pool, which) => {
