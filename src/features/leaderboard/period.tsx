@@ -20,7 +20,7 @@ type PeriodLineProps = {
   /** Whether the board is of the current period, and not of the previous one. */
   isRunning: boolean;
   isAsking: boolean;
-  /** Called when the current period has ended, and then each minute until the next period's board is there. */
+  /** Called when the current period has ended, then each minute until the next period's board is there. */
   onEnd: () => void;
   ground?: 'night' | 'page';
 };

@@ -28,7 +28,7 @@ type Account = v.InferOutput<typeof draftSchema>;
 
 type BankDialogProps = { player: User; isChange: boolean; onClose: () => void };
 
-/** Adds an account, or changes it: form, choice of the bank and code are in one dialog. */
+/** Adds or changes the bank account. The form, the choice of the bank and the code are in the same dialog. */
 export function BankDialog({ player, isChange, onClose }: BankDialogProps) {
   const banks = useQuery(bankListQuery(player.id));
   const [isPicking, setPicking] = useState(false);
@@ -41,7 +41,7 @@ export function BankDialog({ player, isChange, onClose }: BankDialogProps) {
     onClose();
   };
   const add = useAddBank(player, close);
-  /** Keeps the account as a draft too: a killed tab finds it again. */
+  /** Sets the account, and saves it as a draft that outlives a killed tab. */
   const write = (account: Account) => {
     setAccount(account);
     keepDraft(player.id, 'bank', account);
@@ -121,11 +121,11 @@ type BankFormProps = {
   onPick: () => void;
   onType: (number: string) => void;
   onSubmit: (wanted: Wanted) => void;
-  /** Clears the trouble: the player types another account. */
+  /** Called when the player types another account; clears the error. */
   onAnother: () => void;
 };
 
-/** Bank and number; the name is asked for at the tenth digit (profile.md#bank-account). */
+/** The form of bank and number. At the tenth digit it asks for the owner's name (profile.md#bank-account). */
 function BankForm({
   player,
   bank,
@@ -154,8 +154,8 @@ function BankForm({
   const fault =
     error && !isFetching ? wordsOf(error) : trouble?.is === 'other' ? trouble.message : null;
 
-  // The focus goes back to where work is left: the list took it away.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes up.
+  // The list of banks had the focus. When the form is back, the focus goes to what is still to be filled in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears.
   useEffect(() => {
     root.current?.querySelector<HTMLElement>(bank ? 'input' : 'button')?.focus();
   }, []);
@@ -194,7 +194,7 @@ function BankForm({
           <Icon name="chev-down" />
         </button>
       </div>
-      {/* No maxLength: it would cut a pasted "0123 456 789" before the spaces are gone. */}
+      {/* No maxLength, because it would cut a pasted "0123 456 789" before the spaces are removed. */}
       <TextField
         label="Account number"
         aside={`${number.length} of ${ACCOUNT_DIGITS}`}
@@ -266,7 +266,7 @@ type BankPickerProps = {
   onBack: () => void;
 };
 
-/** Takes the form's place in its dialog until a bank is chosen. */
+/** Replaces the form in the dialog until a bank is chosen. */
 function BankPicker({ banks, chosen, onChoose, onBack }: BankPickerProps) {
   const [typed, setTyped] = useState('');
   const found = findBanks(banks, typed);
@@ -320,7 +320,7 @@ function BankPicker({ banks, chosen, onChoose, onBack }: BankPickerProps) {
   );
 }
 
-/** A name with the part that was typed marked. */
+/** Shows a bank's name, with the typed part of it marked. */
 function Found({ name, typed }: { name: string; typed: string }) {
   const at = name.toLowerCase().indexOf(typed.toLowerCase());
   if (typed === '' || at < 0) return <span>{name}</span>;
@@ -333,17 +333,17 @@ function Found({ name, typed }: { name: string; typed: string }) {
   );
 }
 
-/** Words that many banks have, or that a name is said without. */
+/** Words that many banks' names contain, or that people leave out. The other words are the telling ones. */
 const GENERIC = new Set(
   'bank banks mfb psb finance plc ltd limited company nigeria nig ng digital services of for the and by'.split(
     ' ',
   ),
 );
 
-/** Between initials they are left out: `UBA`. */
+/** Words that initials leave out: United Bank for Africa is `UBA`. */
 const SMALL_WORDS = new Set(['for', 'of', 'and', 'the', 'by']);
 
-/** Short names that no rule finds, and the telling part of the bank's name. */
+/** Short names that no rule finds, with the telling words of the bank's name, joined. */
 const SAID_AS: Record<string, string> = {
   airtel: 'airtelsmartcash',
   airtelmoney: 'airtelsmartcash',
@@ -365,24 +365,24 @@ const SAID_AS: Record<string, string> = {
   vbank: 'vfd',
 };
 
-/** A name, as far as searching goes. */
+/** The forms of a name that the search compares. */
 type Spoken = {
-  /** All of its words without spaces between, and the telling ones alone. */
+  /** `whole` joins all words of the name; `key` joins only the telling ones. */
   whole: string;
   key: string;
-  /** The telling ones, and the same from the second and each later one on. */
+  /** `words` are the telling words; `rests` joins them from the second, the third and each later word on. */
   words: string[];
   rests: string[];
   initials: string;
 };
 
-/** How well a bank fits: the less the better. */
+/** How well a bank fits; a lower number fits better. */
 const FIT = { whole: 0, saidAs: 1, key: 2, rest: 3, initials: 4, start: 5, word: 6, part: 7 };
 
 /**
- * Finds banks, the best first: by name however it is spaced, without `bank`, `MFB` and the like, by a
- * part of the name, by initials and other short names (`GTB`, `uba`, `9PSB`); where none of these fits,
- * by nearly the same spelling.
+ * Finds banks, the best fit first. A bank is found by its name with or without spaces and words like `bank`
+ * or `MFB`, by a part of the name, by its initials and by other short names (`GTB`, `uba`, `9PSB`). If none
+ * fits, banks with nearly the same spelling are found.
  */
 export function findBanks(banks: readonly Bank[], typed: string): Bank[] {
   const said = spokenOf(typed);
@@ -391,7 +391,7 @@ export function findBanks(banks: readonly Bank[], typed: string): Bank[] {
   return found.length > 0 ? found : ranked(banks, (bank) => slipsOf(spokenBank(bank), said.key));
 }
 
-/** Those that fit, the best first, else in their order. */
+/** Gives the banks that fit, the best first. Equal fits keep the order of the list. */
 function ranked(banks: readonly Bank[], howWell: (bank: Bank) => number | null): Bank[] {
   const fits = banks.flatMap((bank) => {
     const how = howWell(bank);
@@ -403,7 +403,7 @@ function ranked(banks: readonly Bank[], howWell: (bank: Bank) => number | null):
 function fitOf(name: Spoken, said: Spoken): number | null {
   const { whole, key } = said;
   const meant = SAID_AS[key] ?? SAID_AS[whole];
-  // The word `bank` alone distinguishes no bank from another.
+  // A text such as `bank` has no telling word, so only its whole is compared.
   const looks = key === '' ? [whole] : [key, whole];
   const is = (test: (look: string) => boolean) => looks.some(test);
   if (name.whole === whole) return FIT.whole;
@@ -414,7 +414,7 @@ function fitOf(name: Spoken, said: Spoken): number | null {
   if (name.key.startsWith(whole) || name.whole.startsWith(whole)) return FIT.start;
   if (name.rests.some((rest) => rest.startsWith(whole))) return FIT.word;
   if (name.initials.startsWith(whole)) return FIT.word;
-  // A word before 'bank' counts only whole: `afri bank` does not find Africa.
+  // If a word like `bank` was typed too, the others must be whole words: `afri bank` does not find Africa.
   const isWhole = key !== whole;
   const hasWord = (one: string) =>
     name.words.some((word) => (isWhole ? word === one : word.startsWith(one)));
@@ -442,7 +442,7 @@ function spokenOf(name: string): Spoken {
   };
 }
 
-/** Its words without accents, points and apostrophes; kinds of banks by their short names. */
+/** Gives a name's words without accents, points and apostrophes, and with short names for kinds of banks. */
 function searchWordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -453,7 +453,7 @@ function searchWordsOf(name: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** `gtbank` is `gt`, `hopepsb` is `hope`. */
+/** Removes the kind of a bank from a word: `gtbank` gives `gt`, `hopepsb` gives `hope`. */
 const withoutKind = (word: string) => word.replace(/^(..+?)(?:bank|mfb|psb)+$/, '$1');
 
 function initialsOf(name: string): string {
@@ -462,8 +462,8 @@ function initialsOf(name: string): string {
 }
 
 /**
- * Counts the slips between a bank's name and the typed one; `null` for too many, or if the first letter
- * differs.
+ * Counts the typing errors between a bank's name and the typed one; `null` if they are too many or the first
+ * letters differ.
  */
 function slipsOf({ key, rests }: Spoken, typed: string): number | null {
   const names = [key, ...Object.keys(SAID_AS).filter((said) => SAID_AS[said] === key)];
@@ -473,22 +473,22 @@ function slipsOf({ key, rests }: Spoken, typed: string): number | null {
         .filter(([first]) => first === typed[0])
         .map((name) => tooFar(slipsBetween(undoubled(name), undoubled(typed)), name, typed)),
     );
-  // The bank itself before one that has its name in its own.
+  // A bank with nearly the typed name ranks before a bank that has such a name only in its own.
   const fewest = Math.min(fewestOf(names), fewestOf(rests) + 0.5);
   return fewest < Number.POSITIVE_INFINITY ? fewest : null;
 }
 
-/** Forgives one or two slips in longer names, none in short ones. */
+/** Gives `slips`, or infinity if they are too many: short names allow none, longer names one or two. */
 function tooFar(slips: number, name: string, typed: string): number {
   const length = Math.min(name.length, typed.length);
   const most = length < 4 ? 0 : length < 8 ? 1 : 2;
   return slips <= most ? slips : Number.POSITIVE_INFINITY;
 }
 
-/** `acess` and `access` are one. */
+/** Makes double letters single, so that `acess` and `access` are equal. */
 const undoubled = (text: string) => text.replace(/(.)\1+/g, '$1');
 
-/** Letters that are missing, too many, wrong, or two that changed places. */
+/** Counts letters that are missing, added or wrong, and pairs of letters that changed places. */
 function slipsBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = [...`${other} `].map((_, at) => at);
@@ -507,19 +507,19 @@ function slipsBetween(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** The account as the player filled it in and was shown it. */
+/** The account that the player filled in, with the owner's name that they were shown. */
 type Wanted = { bank: Bank; number: string; name: string };
 
-/** A code that was sent, and from when on another one can be, in epoch milliseconds. */
+/** A code that was sent, and the time from which another code can be sent, in epoch milliseconds. */
 type DueCode = { id: string; resendAt: number };
 
-/** The failure, in words for the player. */
+/** A failure, with a message for the player. */
 type BankTrouble = { is: 'taken' | 'proof-needed' | 'other'; message: string };
 
-/** Adds or changes the player's account; a change may ask for a code (profile.md#bank-account). */
+/** Adds or changes the player's account. A change may need a code (profile.md#bank-account). */
 function useAddBank(player: User, onAdded: () => void) {
   const client = useQueryClient();
-  // The same account and code keep their key: sent again they count once.
+  // The same account and code keep their key, so that they count once even if they are sent again.
   const keyOf = useRef(keyKeeper());
   const [due, setDue] = useState<DueCode | null>(null);
   const add = useMutation({
@@ -552,7 +552,7 @@ function useAddBank(player: User, onAdded: () => void) {
     trouble: add.isPending || !add.error ? null : troubleOf(add.error),
     submit: (wanted: Wanted, code?: string) =>
       add.mutate(code === undefined ? { wanted } : { wanted, code }),
-    /** Back to the form, as it was filled in. */
+    /** Returns to the form, which stays filled in. */
     reset: () => {
       setDue(null);
       add.reset();
@@ -569,7 +569,7 @@ function troubleOf(error: Error): BankTrouble {
   return { is: 'other', message: wordsOf(error) };
 }
 
-/** The server's own words where it gave a reason that the player can act on. */
+/** Gives the message for an error: the server's own if the player can act on it. */
 function wordsOf(error: Error): string {
   if (isNetworkError(error)) return NO_NETWORK_MESSAGE;
   if (isApiError(error, 'bank/unresolved')) return 'Invalid acct details';

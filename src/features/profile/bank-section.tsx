@@ -20,7 +20,7 @@ import { bankAccountQuery } from './banks.ts';
 
 const loadDialog = () => import('./bank-dialog.tsx').then((part) => part.BankDialog);
 
-/** The account for the player's cash, and the way to add or change it (profile.md#bank-account). */
+/** Shows the bank account for the player's cash, and lets them add or change it (profile.md#bank-account). */
 export function BankSection() {
   const line = useNetwork();
   const player = useSignedInPlayer();
@@ -78,7 +78,7 @@ export function BankSection() {
   );
 }
 
-/** Scrolls to the part for a player who was led to it, by a round's result for example. */
+/** Scrolls to this section for a player who came by a link to it, from a round's result for example. */
 function useLinked() {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,7 +92,7 @@ function useLinked() {
 
 type BankCardProps = { bank: BankAccount; now: number };
 
-/** The account with the last digits of its number; `now` is in epoch milliseconds. */
+/** Shows the account with the last digits of its number; `now` is in epoch milliseconds. */
 function BankCard({ bank: { bankName, acctNumber, acctName, heldUntil }, now }: BankCardProps) {
   const heldAt = heldUntil === null ? 0 : Date.parse(heldUntil);
   return (

@@ -14,7 +14,7 @@ import { keepCopy, savedQuery } from '../../offline/query-persister.ts';
 import { playerCall } from '../../session/player-call.ts';
 import { isSignedInAs, refreshPlayer } from '../../session/session.ts';
 
-/** The player's bank account, `null` for none. */
+/** The player's bank account; `null` if they have none. */
 export const bankAccountQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'bank-account'],
@@ -25,7 +25,7 @@ export const bankAccountQuery = (playerId: string) =>
   });
 
 /**
- * These reads do not wait for a line: adding an account reports the failure, with the way to try again.
+ * These reads do not wait until the phone is online. They fail, and the dialog offers to try again.
  */
 const asked = { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } as const;
 
@@ -39,7 +39,7 @@ export const bankListQuery = (playerId: string) =>
     },
   });
 
-/** The owner's name of an account, as the bank gives it. */
+/** The name of an account's owner, as the bank gives it. */
 export const accountNameQuery = (playerId: string, code: string, number: string) =>
   queryOptions({
     ...asked,
@@ -53,7 +53,7 @@ export const accountNameQuery = (playerId: string, code: string, number: string)
 
 type Added = { is: 'added'; bank: BankAccount | null };
 
-/** Keeps the account, once for a key; a change may ask for a code first. Throws ApiError, NetworkError. */
+/** Saves the account, once for a key. A change may need a code first. Throws ApiError, NetworkError. */
 export async function addBankAccount(
   body: NewBankAccount,
   key: string,
@@ -70,9 +70,9 @@ export async function addBankAccount(
   }
 }
 
-/** Shows the added account wherever accounts are shown, and keeps the copy. */
+/** Shows the added account wherever accounts are shown, and saves its copy on the phone. */
 export function takeOver(client: QueryClient, player: User, { bank }: Added): void {
-  // Signed out meanwhile, in another tab: nothing personal stays behind (account.md#logout).
+  // If the player signed out in another tab meanwhile, nothing personal is stored (account.md#logout).
   if (!isSignedInAs(player.id)) return;
   refreshPlayer({ ...player, hasBank: true }, null);
   const { queryKey } = bankAccountQuery(player.id);
@@ -83,7 +83,7 @@ export function takeOver(client: QueryClient, player: User, { bank }: Added): vo
   }
 }
 
-/** Keeps the last digits where an API gives the whole number. */
+/** Cuts an account number to its last digits, because some APIs give the whole number. */
 function masked(bank: BankAccount): BankAccount {
   return { ...bank, acctNumber: bank.acctNumber.slice(-3) };
 }

@@ -19,13 +19,13 @@ const ZOOM_STEP = 0.25;
 
 type Props = {
   preview: ImageBitmap;
-  /** The square is being made. */
+  /** Whether the square is being cut. */
   isBusy: boolean;
   onUse: (cut: Cut) => void;
   onClose: () => void;
 };
 
-/** Cuts a picture to a square by hand (profile.md#profile-picture). */
+/** Lets the player cut a picture to a square (profile.md#profile-picture). */
 export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
   const [size] = useState(() => ({ width: preview.width, height: preview.height }));
   const [crop, setCrop] = useState<Crop>(() => wholeCrop(size));
@@ -35,7 +35,7 @@ export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
   const zoomBy = (step: number) => setCrop((before) => zoomed(size, before, before.zoom + step));
 
   useLayoutEffect(() => {
-    // Handed over as it is: this thread draws nothing.
+    // The canvas takes the bitmap over, so that this thread does not draw it.
     canvas.current?.getContext('bitmaprenderer')?.transferFromImageBitmap(preview);
   }, [preview]);
 
@@ -57,7 +57,7 @@ export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
         {...moves}
         className={styles.view}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture in it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
         tabIndex={0}
         aria-label="Your picture. Drag to move it, or use the arrow keys"
       >
@@ -105,7 +105,7 @@ export function CropDialog({ preview, isBusy, onUse, onClose }: Props) {
   );
 }
 
-/** An arrow key moves the picture by so many CSS pixels; with Shift by the larger number. */
+/** How far an arrow key moves the picture, in CSS pixels. With Shift it moves by the larger step. */
 const STEP_PX = 8;
 const LARGE_STEP_PX = 32;
 
@@ -119,11 +119,11 @@ const ARROWS: Record<string, [right: number, down: number]> = {
 type Point = { x: number; y: number };
 type Change = (change: (before: Crop) => Crop) => void;
 
-/** Moves and zooms the picture by one finger, by two, and by the arrow keys. */
+/** Moves the picture by a finger or the arrow keys, and zooms it by two fingers. */
 function useCropMoves(size: Size, setCrop: Change) {
   const fingers = useRef(new Map<number, Point>());
 
-  /** The square's edge in CSS pixels: the first thing in the view is the square. */
+  /** Gives the square's edge in CSS pixels. The square is the first child of the view. */
   const edgeOf = (view: Element) => view.firstElementChild?.clientWidth || 1;
 
   function move(event: PointerEvent) {
@@ -134,7 +134,7 @@ function useCropMoves(size: Size, setCrop: Change) {
     const span = spanOf(fingers.current);
     fingers.current.set(event.pointerId, pointOf(event));
     const factor = count > 1 && span > 0 ? spanOf(fingers.current) / span : 1;
-    // Each of two fingers moves the point between them by half.
+    // With two fingers down, a finger moves the point between them by half of its own way.
     const right = (event.clientX - before.x) / count / edge;
     const down = (event.clientY - before.y) / count / edge;
     setCrop((crop) => moved(size, zoomed(size, crop, crop.zoom * factor), right, down));
@@ -144,7 +144,7 @@ function useCropMoves(size: Size, setCrop: Change) {
 
   return {
     onPointerDown(event: PointerEvent) {
-      // jsdom knows no capture.
+      // jsdom has no setPointerCapture.
       event.currentTarget.setPointerCapture?.(event.pointerId);
       if (fingers.current.size < 2) fingers.current.set(event.pointerId, pointOf(event));
     },
@@ -165,7 +165,7 @@ function pointOf({ clientX, clientY }: PointerEvent): Point {
   return { x: clientX, y: clientY };
 }
 
-/** How far two fingers are apart. */
+/** Gives the distance between two fingers; 0 if there are not two. */
 function spanOf(fingers: Map<number, Point>): number {
   const [one, other] = fingers.values();
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;

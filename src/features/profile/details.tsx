@@ -40,13 +40,13 @@ const GENDER_NAMES: Record<Gender, string> = {
 
 type Props = {
   player: User;
-  /** The form's text over the kept values, until the player types. */
+  /** A change that the form shows instead of the saved values, until the player types. */
   begun: ProfileChange | undefined;
   isBusy: boolean;
   onSubmit: (change: ProfileChange) => void;
 };
 
-/** The player's own words about themselves (profile.md#profile-page). */
+/** The form of the player's details: name, email, date of birth, place (profile.md#profile-page). */
 export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
   const [typed, setTyped] = useState<Partial<Details>>(
     () => readDraft(player.id, 'profile', detailsDraftSchema) ?? {},
@@ -62,7 +62,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
     keepDraft(player.id, 'profile', Object.keys(typed).length > 0 ? typed : null);
   }, [player.id, typed]);
 
-  // The keyboard goes to the first mistake; never while somebody types.
+  // After a try to save, the focus moves to the first mistake. It never moves while somebody types.
   useEffect(() => {
     if (!isTried.current) return;
     isTried.current = false;
@@ -147,7 +147,7 @@ export function DetailsForm({ player, begun, isBusy, onSubmit }: Props) {
   );
 }
 
-/** The field that reports the fault of a part of the form. */
+/** Gives the field that shows the fault of a part of the form. */
 function faultOf(field: keyof Details): keyof DetailsFaults {
   if (field === 'day' || field === 'month' || field === 'year') return 'dob';
   return field === 'gender' ? 'state' : field;
@@ -164,23 +164,23 @@ export type Details = BirthDate & {
 
 const typedText = v.exactOptional(v.string());
 
-/** The values that were typed and not sent. */
+/** The values that were typed and not yet sent. */
 const detailsDraftSchema = v.object({
   ...{ name: typedText, email: typedText, gender: v.exactOptional(v.picklist(GENDERS)) },
   ...{ day: typedText, month: typedText, year: typedText, state: typedText, city: typedText },
 });
 
-/** The form's faults, by field; the date of birth is one field. */
+/** The form's faults by field. The date of birth counts as a single field. */
 export type DetailsFaults = {
   [Field in 'name' | 'email' | 'dob' | 'state' | 'city']?: string | undefined;
 };
 
-/** The email is asked for where the kept one is only a stand-in. */
+/** Whether the form asks for the email: if the player has none, or only a stand-in. */
 function isEmailAsked({ email }: Pick<User, 'email'>): boolean {
   return !email || isStandInEmail(email);
 }
 
-/** The form as it opens: the kept values, and over them those that still wait to be sent. */
+/** Gives the values of the form when it opens. Values that wait to be sent replace the saved ones. */
 export function openDetails({ name }: Pick<User, 'name'>, waiting: ProfileChange = {}): Details {
   const [year = '', month = '', day = ''] = waiting.dob?.split('-') ?? [];
   return {
@@ -196,8 +196,8 @@ export function openDetails({ name }: Pick<User, 'name'>, waiting: ProfileChange
 }
 
 /**
- * Reads the form of a player at an instant (epoch ms). Date of birth, gender, state and city are
- * kept once and together: all of them, or none.
+ * Reads a player's form at `now` (epoch ms). Date of birth, gender, state and city are saved only once and
+ * only together.
  */
 export function readDetails(
   details: Details,
@@ -237,19 +237,19 @@ function readOnce(details: Details, now: number): Once | { faults: DetailsFaults
   return dob === null || Object.keys(faults).length > 0 ? { faults } : { dob, gender, state, city };
 }
 
-/** The result of a change: kept, with the server's message, or waiting, on the phone or in memory. */
+/** The result of a change. `kept`: the server has it. `saved`: it waits on the phone. `held`: in memory. */
 export type Saved = { state: 'kept'; message: string } | { state: 'saved' } | { state: 'held' };
 
 /**
- * Saves a player's changes (profile.md#profile-page); without an answer the outbox goes on with the
- * same key. Throws ApiError when it is refused.
+ * Saves a player's changes (profile.md#profile-page). If no answer comes, the outbox sends them again with
+ * the same key. Throws ApiError if the server refuses them.
  */
 export async function saveProfile(
   change: ProfileChange,
   playerId: string,
   key: string,
 ): Promise<Saved> {
-  // A phone that knows it has no network needs no 30 seconds to find out.
+  // A phone that knows it is offline does not wait 30 seconds for the call to fail.
   const isTried = navigator.onLine;
   if (isTried) {
     try {
@@ -260,13 +260,13 @@ export async function saveProfile(
       if (!isUnanswered(error)) throw error;
     }
   }
-  // Signed out meanwhile, in this tab or another: nothing personal stays behind (account.md#logout).
+  // If the player signed out meanwhile, in any tab, nothing personal is stored (account.md#logout).
   if (!isSignedInAs(playerId)) throw new ApiError('You are signed out', 401, 'session/required');
   const isSaved = await queueProfile(change, playerId, isTried ? key : null);
   return { state: isSaved ? 'saved' : 'held' };
 }
 
-/** Another phone has set the date of birth: the reply brings it, and the fields go. */
+/** Saves the rest of a change whose date of birth was refused, because another phone has already set it. */
 async function keepTheRest(change: ProfileChange): Promise<void> {
   const { dob: _dob, gender: _gender, state: _state, city: _city, ...rest } = change;
   await putProfile(rest, newKey()).catch(() => undefined);

@@ -8,15 +8,15 @@ import {
 } from './picture-work.ts';
 import type { PictureAnswer, PictureOrder } from './picture-worker.ts';
 
-/** An opened picture: its preview, and the function that cuts it. */
+/** An opened picture: its preview, and a function that cuts a square out of it. */
 export type OpenPicture = {
   preview: ImageBitmap;
   cut: (cut: Cut) => Promise<Blob>;
-  /** Gives its memory back. */
+  /** Frees the picture's memory. */
   close: () => void;
 };
 
-/** Opens a picture in a worker, so that the page is never held up; `null` for a file that is none. */
+/** Opens a picture in a worker, so that the page stays responsive; `null` if the file is no picture. */
 export async function readPicture(file: Blob): Promise<OpenPicture | null> {
   const hasWorkers = 'OffscreenCanvas' in globalThis && 'Worker' in globalThis;
   return hasWorkers ? readInWorker(file) : readOnPage(file);
@@ -27,7 +27,7 @@ async function readInWorker(file: Blob): Promise<OpenPicture | null> {
   const ask = (order: PictureOrder) =>
     new Promise<PictureAnswer>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => resolve(data);
-      // Its code did not come, or it ran out of memory.
+      // The worker's code could not be fetched, or the worker ran out of memory.
       worker.onerror = () => resolve({});
       worker.postMessage(order);
     });
@@ -50,7 +50,7 @@ async function readInWorker(file: Blob): Promise<OpenPicture | null> {
   };
 }
 
-/** Safari before 16.4 draws on the page alone. */
+/** Opens a picture on the page, because Safari before 16.4 cannot draw in a worker. */
 async function readOnPage(file: Blob): Promise<OpenPicture | null> {
   const canvases: Canvases = {
     make: (width, height) => Object.assign(document.createElement('canvas'), { width, height }),

@@ -1,34 +1,34 @@
-/** A picture's size in its own pixels, upright. */
+/** The size of an upright picture in its own pixels. */
 export type Size = { width: number; height: number };
 
-/** The square's place: its middle in pixels of the turned picture, and its zoom. */
+/** The square's place: its middle in pixels of the turned picture, the zoom, and the turns of the picture. */
 export type Crop = {
   x: number;
   y: number;
-  /** 1 shows the whole shorter side. */
+  /** At zoom 1 the square is as wide as the picture's shorter side. */
   zoom: number;
   /** Quarter turns to the right, 0 to 3. */
   turns: number;
 };
 
-/** The square that is cut out of the turned picture, in its pixels. */
+/** The square that is cut out of the turned picture, in pixels of that picture. */
 export type Cut = { left: number; top: number; side: number; turns: number };
 
 export const ZOOM_MAX = 4;
 
-/** The picture's size after its turns. */
+/** Gives the picture's size after its turns. */
 function turned({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The edge of the square in pixels of the picture. */
+/** Gives the edge of the square in pixels of the picture. */
 function sideOf({ width, height }: Size, zoom: number): number {
   return Math.min(width, height) / zoom;
 }
 
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** Keeps the zoom between 1 and 4, and the square on the picture. */
+/** Limits the zoom to 1 to 4, and moves the square so that it stays on the picture. */
 function kept(size: Size, crop: Crop): Crop {
   const zoom = within(crop.zoom, 1, ZOOM_MAX);
   const half = sideOf(size, zoom) / 2;
@@ -41,36 +41,36 @@ function kept(size: Size, crop: Crop): Crop {
   };
 }
 
-/** The middle of a picture, as large as it goes. */
+/** Gives the largest square in the middle of a picture. */
 export function wholeCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1, turns: 0 };
 }
 
-/** The picture is moved under the square by parts of the square's edge. */
+/** Moves the picture under the square. `right` and `down` are parts of the square's edge. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop.zoom);
   return kept(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side });
 }
 
-/** Zoomed to a factor of 1 to 4, the middle of the square stays where it is. */
+/** Zooms to a factor of 1 to 4. The middle of the square stays in place. */
 export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   return kept(size, { ...crop, zoom });
 }
 
-/** Turned by a quarter to the right, with the same part of the picture in the square. */
+/** Turns the picture by a quarter to the right. The same part of the picture stays in the square. */
 export function turnedRight(size: Size, crop: Crop): Crop {
   const { height } = turned(size, crop.turns);
   const turns = (crop.turns + 1) % 4;
   return kept(size, { ...crop, turns, x: height - crop.y, y: crop.x });
 }
 
-/** The square in pixels of the turned picture. */
+/** Gives the square in pixels of the turned picture. */
 export function cutOf(size: Size, { x, y, zoom, turns }: Crop): Cut {
   const side = sideOf(size, zoom);
   return { left: x - side / 2, top: y - side / 2, side, turns };
 }
 
-/** Gives the upright picture's place, in percent of the square's edge: its middle and its width. */
+/** Gives the middle and the width of the upright picture, in percent of the square's edge. */
 export function placeOf(size: Size, crop: Crop): { left: number; top: number; width: number } {
   const { width, height } = turned(size, crop.turns);
   const side = sideOf(size, crop.zoom);
@@ -81,14 +81,14 @@ export function placeOf(size: Size, crop: Crop): { left: number; top: number; wi
   };
 }
 
-/** The longest edge that is sent, in pixels, and the most bytes (profile.md#profile-picture). */
+/** The largest picture that is sent: its edge in pixels, and its bytes (profile.md#profile-picture). */
 const PICTURE_EDGE_MAX = 512;
 const PICTURE_BYTES_MAX = 60_000;
 
-/** The shorter edge of the copy that is cut: at the largest zoom 300 pixels of it are left. */
+/** The shorter edge of the copy that is cut, in pixels. At the largest zoom, the square has 300 of them. */
 const COPY_EDGE = 1200;
 
-/** The canvas that cuts pictures: the worker's, or the page's where there is no worker. */
+/** The canvas that cuts pictures: the worker's, or the page's on a browser that cannot use the worker. */
 export type Canvas = OffscreenCanvas | HTMLCanvasElement;
 export type Canvases = {
   make: (width: number, height: number) => Canvas;
@@ -96,8 +96,8 @@ export type Canvases = {
 };
 
 /**
- * Reads a picture, upright as the browser reads it, as a copy whose shorter edge has 1200 pixels at
- * most. Throws the browser's error at a file that is no picture.
+ * Copies a picture to a canvas whose shorter edge has at most 1200 pixels. The browser reads the picture
+ * upright. Throws the browser's error for a file that is no picture.
  */
 export async function openPicture(file: Blob, { make }: Canvases): Promise<Canvas> {
   const picture = await createImageBitmap(file);
@@ -105,7 +105,7 @@ export async function openPicture(file: Blob, { make }: Canvases): Promise<Canva
   const scale = Math.min(1, COPY_EDGE / Math.min(width, height));
   const copy = make(Math.round(width * scale), Math.round(height * scale));
   const pen = penOf(copy);
-  // A see-through png is on white, as it is where it was chosen.
+  // A transparent png gets a white background, as where the player chose it.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, copy.width, copy.height);
   pen.drawImage(picture, 0, 0, copy.width, copy.height);
@@ -113,10 +113,10 @@ export async function openPicture(file: Blob, { make }: Canvases): Promise<Canva
   return copy;
 }
 
-/** The shorter edge of the page's preview: less than a screen has, so that it moves at once. */
+/** The shorter edge of the page's preview in pixels. It is small, so that the preview moves without delay. */
 const PREVIEW_EDGE = 480;
 
-/** Makes the page's copy of a picture. */
+/** Makes the small copy of a picture that the page shows. */
 export function previewOf(copy: Canvas, { make }: Canvases): Promise<ImageBitmap> {
   const scale = Math.min(1, PREVIEW_EDGE / Math.min(copy.width, copy.height));
   const small = make(Math.round(copy.width * scale), Math.round(copy.height * scale));
@@ -124,7 +124,7 @@ export function previewOf(copy: Canvas, { make }: Canvases): Promise<ImageBitmap
   return createImageBitmap(small);
 }
 
-/** Less fine first, then smaller, until it is small enough. */
+/** Tried in order until the JPEG has few enough bytes: first a lower quality, then a smaller picture. */
 const TRIES: readonly [part: number, quality: number][] = [
   [1, 0.86],
   [1, 0.72],
@@ -134,9 +134,9 @@ const TRIES: readonly [part: number, quality: number][] = [
   [0.5, 0.4],
 ];
 
-/** Cuts a square out of a picture: a JPEG of 512 pixels and 60 KB at most. */
+/** Cuts a square out of a picture, and gives a JPEG of at most 512 pixels and 60 KB. */
 export async function cutPicture(copy: Canvas, shown: Cut, canvases: Canvases): Promise<Blob> {
-  // The square is of the preview, which is smaller.
+  // `shown` is in pixels of the preview, which is smaller than the copy.
   const scale = Math.max(1, Math.min(copy.width, copy.height) / PREVIEW_EDGE);
   const { left, top, side, turns } = shown;
   const cut = { left: left * scale, top: top * scale, side: side * scale, turns };
@@ -164,7 +164,7 @@ function drawn(copy: Canvas, { left, top, side, turns }: Cut, edge: number, { ma
 }
 
 function penOf(canvas: Canvas) {
-  // Both kinds of canvas have the same pen for these drawings.
+  // The contexts of both kinds of canvas have the methods that are used here.
   const pen = (canvas as HTMLCanvasElement).getContext('2d');
   if (!pen) throw new Error('This browser has no memory for the picture.');
   pen.imageSmoothingQuality = 'high';

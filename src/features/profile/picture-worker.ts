@@ -7,10 +7,10 @@ import {
   previewOf,
 } from './picture-work.ts';
 
-/** The page's orders: a file to open, then squares of it. */
+/** The page's orders: first a file to open, then squares to cut out of it. */
 export type PictureOrder = { open: Blob } | { cut: Cut };
 
-/** The worker's answer; without either the file is no picture, or the phone has no memory for it. */
+/** The worker's answer. If it is empty, the file is no picture or the phone has too little memory. */
 export type PictureAnswer = { preview?: ImageBitmap; jpeg?: Blob };
 
 const canvases: Canvases = {

@@ -20,7 +20,7 @@ import type { Cut } from './picture-work.ts';
 
 type Props = { player: User; picture: ReturnType<typeof usePicture> };
 
-/** The player's picture, the way to another one, and how far that has come. */
+/** Shows the player's picture, the button to choose another, and the progress of sending that. */
 export function PictureHero({ player, picture }: Props) {
   const { state, choose, use, send, cancel } = picture;
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ export function PictureHero({ player, picture }: Props) {
         accept="image/png,image/jpeg"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would cause no change event.
           target.value = '';
           if (file) void choose(file);
         }}
@@ -116,28 +116,28 @@ function SendingRow({ shown, bytes, part, children }: RowProps) {
   );
 }
 
-/** A file of more bytes is no photo of a phone: it would fill its memory. */
+/** The largest file that is opened, in bytes. Phones' photos are smaller, and more could fill the memory. */
 const FILE_BYTES_MAX = 30_000_000;
 
-/** The types that the page takes; some phones name no type at all. */
+/** The types of file that the page accepts. The type is empty on some phones. */
 const TYPES = ['image/png', 'image/jpeg', ''];
 
 const UNREADABLE = 'We cannot read this picture. Choose another one.';
 const NO_PICTURE = 'Choose a picture: png or jpg.';
 const TOO_LARGE = 'This picture is too large. Choose one of at most 30 MB.';
 
-/** A square that is sent; its key makes it count once, however often it is tried. */
+/** A square that is being sent. All tries have the same key, so that it counts once. */
 type Sending = { jpeg: Blob; shown: string; key: string };
 
 type PictureState =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'cropping'; open: OpenPicture; isBusy: boolean }
-  /** `part` from 0 to 1. */
+  /** `part` is the part that has been sent, from 0 to 1. */
   | { step: 'sending'; sending: Sending; part: number }
   | { step: 'failed'; sending: Sending };
 
-/** A picture on its way from the phone to the profile (profile.md#profile-picture). */
+/** Chooses, cuts and sends a new profile picture (profile.md#profile-picture). */
 export function usePicture(player: User) {
   const [state, setState] = useState<PictureState>({ step: 'none' });
   const opened = useRef<OpenPicture>(null);
@@ -150,7 +150,7 @@ export function usePicture(player: User) {
     abort.current = null;
   }
 
-  // A player who leaves the page gives the picture up, as with Cancel.
+  // Leaving the page cancels the picture, as the Cancel button does.
   useEffect(() => {
     return () => {
       opened.current?.close();
@@ -184,7 +184,7 @@ export function usePicture(player: User) {
   async function use(open: OpenPicture, cut: Cut) {
     setState({ step: 'cropping', open, isBusy: true });
     const sending = await makeSending(open, cut).catch(() => null);
-    // Closed meanwhile.
+    // The player has closed this picture meanwhile.
     if (opened.current !== open) return;
     end();
     if (sending) return send(sending);
@@ -205,7 +205,7 @@ export function usePicture(player: User) {
       toastSuccess(message);
       setState({ step: 'none' });
     } catch (error) {
-      // Cancelled, or signed out: the guard says so.
+      // No message: the player cancelled, or a 401 signed them out, which the guard of the routes reports.
       if (signal.aborted || (isApiError(error) && error.status === 401)) return;
       if (isPassing(error)) return setState({ step: 'failed', sending });
       toastError(isApiError(error) ? error.message : UNREADABLE);
@@ -221,7 +221,7 @@ async function makeSending(open: OpenPicture, cut: Cut): Promise<Sending> {
   return { jpeg, shown: await asAddress(jpeg), key: newKey() };
 }
 
-/** The picture as an address that the page may show: its policy allows `data:`, not `blob:`. */
+/** Gives the picture as a `data:` address, because the page's security policy does not allow `blob:`. */
 function asAddress(jpeg: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -233,7 +233,7 @@ function asAddress(jpeg: Blob): Promise<string> {
 
 type UploadState = { key: string; signal: AbortSignal; onProgress: (part: number) => void };
 
-/** Sends a player's picture, once for a key; gives the server's answer. Throws as `upload` does. */
+/** Sends a player's picture, once for a key, and gives the server's answer. Throws the errors of `upload`. */
 async function sendPicture(
   { name }: Pick<User, 'name'>,
   picture: Blob,
@@ -241,7 +241,7 @@ async function sendPicture(
 ): Promise<string> {
   const nickname = readUsername(name ?? '');
   const body = {
-    // An API that keeps the contract may want the name with each change.
+    // An API may require the name with each change and still keep the contract.
     ...(nickname && { name: nickname }),
     image: picture,
     imageName: 'picture.jpg',

@@ -9,7 +9,7 @@ type Props = {
   onChange: (change: Partial<Pick<Details, 'state' | 'city'>>) => void;
 };
 
-/** State, and city by state; a chunk of its own with their lists (profile.md#profile-page). */
+/** The fields for state and city, in a chunk of their own with the lists (profile.md#profile-page). */
 export function PlaceFields({ value: { state, city }, faults, isBusy, onChange }: Props) {
   return (
     <>

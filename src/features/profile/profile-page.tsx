@@ -18,20 +18,20 @@ import { DetailsForm, type Saved, saveProfile } from './details.tsx';
 import { PictureHero, usePicture } from './picture.tsx';
 import styles from './profile-page.module.css';
 
-/** The player's identity, to others and to us (profile.md#profile-page). */
+/** The profile: picture, details and bank account (profile.md#profile-page). */
 export function ProfilePage() {
   const player = useSignedInPlayer();
   const own = useAtomValue(profileChangesAtom).filter(({ ownerId }) => ownerId === player.id);
   const waiting = own.filter(({ refusal }) => !refusal);
   const picture = usePicture(player);
-  // The same change keeps its key: sent again after a failure it counts once.
+  // The same change keeps its key, so that it counts once even if it is sent again after a failure.
   const keyOf = useRef(keyKeeper());
   const [edited, setEdited] = useState<ProfileEntry | null>(null);
   usePageStart('Profile');
 
   const save = useMutation({
     mutationFn: (change: ProfileChange) => saveProfile(change, player.id, keyOf.current(change)),
-    // A change without an answer goes on in the outbox.
+    // The outbox retries a change that got no answer.
     retry: false,
     onSuccess: (saved) => {
       keyOf.current = keyKeeper();
@@ -40,14 +40,14 @@ export function ProfilePage() {
       sayWhatCameOfIt(saved);
     },
     onError: (error) => {
-      // Signed out: the guard says so.
+      // After a 401 the player is signed out, and the guard of the routes reports that.
       if (isApiError(error) && error.status === 401) return;
       toastError(isApiError(error) ? error.message : 'Your profile could not be saved. Try again.');
     },
   });
 
   function edit(entry: ProfileEntry) {
-    // The form then holds the change that came back, and nothing else.
+    // Without the draft, the form shows only the refused change that is edited.
     keepDraft(player.id, 'profile', null);
     setEdited(entry);
   }
@@ -83,7 +83,7 @@ export function ProfilePage() {
               </Notice>
             ),
         )}
-        {/* Opened anew with the returned values. */}
+        {/* The key makes the form open anew with the values of the refused change. */}
         <DetailsForm
           key={edited?.key ?? 'own'}
           player={player}
