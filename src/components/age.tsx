@@ -3,7 +3,10 @@ import { ageText } from '../lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Words for a copy's age (epoch milliseconds), renewed each minute: `5 minutes ago`, `Tuesday`. */
+/**
+ * Shows how old a copy is, renewed each minute: `5 minutes ago`, `Tuesday`. `at` is in epoch
+ * milliseconds.
+ */
 export function Age({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -9,16 +9,19 @@ const PIXELS = { sm: 36, md: 48, lg: 72, xl: 104 } as const;
 const KITS = 5;
 
 type Props = {
-  /** The player's id: it sets the colour of the kit. */
+  /** The player's id, which decides the colour of the kit. */
   id: string | number;
   name: string | null | undefined;
-  /** The name of a file of the API (api.md#images-by-name). */
+  /** The name of a picture's file at the API (api.md#images-by-name). */
   image?: string | null | undefined;
   size?: keyof typeof PIXELS;
   className?: string | undefined;
 };
 
-/** The picture, or a shirt with the first letter; decoration next to the name. */
+/**
+ * Shows the player's picture, or a shirt with the first letter of the name. Screen readers skip it,
+ * since the name is next to it.
+ */
 export function Avatar({ id, name, image, size = 'md', className }: Props) {
   const [missing, setMissing] = useState<string | null>(null);
   const classes = cx(styles.avatar, styles[size], styles[`kit${kitOf(id)}`], className);
@@ -46,7 +49,10 @@ export function Avatar({ id, name, image, size = 'md', className }: Props) {
   );
 }
 
-/** One of five kits; an id that is no number is summed up, the same way on every phone. */
+/**
+ * Gives one of five kits for an id. An id that is not a number is turned into one, the same on every
+ * phone.
+ */
 function kitOf(id: string | number): number {
   const text = String(id);
   if (/^\d{1,15}$/.test(text)) return (Number(text) % KITS) + 1;

@@ -10,7 +10,7 @@ export type BirthDate = { day: string; month: string; year: string };
 type Part = keyof BirthDate;
 
 const PARTS = [
-  // A first digit above this is the whole day or month.
+  // A first digit above `most` is a complete day or month.
   { part: 'day', label: 'Day', autoComplete: 'bday-day', length: 2, most: 3 },
   { part: 'month', label: 'Month', autoComplete: 'bday-month', length: 2, most: 1 },
   { part: 'year', label: 'Year', autoComplete: 'bday-year', length: 4, most: 9 },
@@ -23,15 +23,15 @@ type Props = {
   isBusy: boolean;
 };
 
-/** The date of birth as `2008-11-18`; `null` while it is not complete. */
+/** Gives the date of birth as `2008-11-18`, or `null` while it is not complete. */
 export function dobOf({ day, month, year }: BirthDate): string | null {
   if (!day || !month || year.length !== 4) return null;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /**
- * Day, month and year as three numbers in one box: the keyboard moves on by itself, and nobody
- * scrolls a calendar back for twenty years.
+ * Day, month and year as three number fields in one box. The focus moves on when a part is complete.
+ * There is no calendar, in which a player would have to scroll back for twenty years.
  */
 export function BirthDateField({ value, onChange, error, isBusy }: Props) {
   const inputs = useRef<Partial<Record<Part, HTMLInputElement | null>>>({});
@@ -40,7 +40,7 @@ export function BirthDateField({ value, onChange, error, isBusy }: Props) {
     const { part, length, most } = PARTS[index] as (typeof PARTS)[number];
     const digits = digitsOf(typed);
     const isMore = plainDigits(typed).length > value[part].length;
-    // A slash or a point ends a day or month of one digit, as on paper.
+    // A slash or point after one digit ends a day or month, as on paper.
     const isEnded =
       /^\d+\D/.test(plainDigits(typed)) || digits.length >= length || Number(digits[0]) > most;
     onChange({ [part]: digits.slice(0, length) });

@@ -3,15 +3,18 @@ import { createContext, useContext } from 'react';
 import styles from './brand.module.css';
 import drawingsStyles from './drawings.module.css';
 
-/** The name in the place where the wordmark's line ends; `null` for none. */
+/** The partner's name, shown at the end of the wordmark's line. `null` means that there is no partner. */
 export const PartnerName = createContext<string | null>(null);
 
-/** The room for a letter of the partner's name, in units of the drawing. */
+/** The width of a letter of the partner's name, in units of the drawing. */
 const LETTER_WIDTH = 35;
 
 type WordmarkProps = { className?: string | undefined };
 
-/** The logo with a partner's name, in the page itself: a file would cost a round trip. */
+/**
+ * The logo with a partner's name. It is drawn in the page itself, because a file would cost a round
+ * trip.
+ */
 export function Wordmark({ className }: WordmarkProps) {
   const partner = useContext(PartnerName);
   const name = partner ? `Football Mastermind, ${partner}` : 'Football Mastermind';
@@ -48,7 +51,7 @@ export function Wordmark({ className }: WordmarkProps) {
   );
 }
 
-/** Forty teeth of 12: as wide as the widest screen. */
+/** The number of teeth. At 12 units each, 40 teeth are as wide as the widest screen. */
 const TEETH = 40;
 
 export function Scarf() {

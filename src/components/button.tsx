@@ -17,7 +17,7 @@ type Colour =
 type Look = {
   colour?: Colour | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** As wide as its text; small buttons always are. */
+  /** The button is as wide as its text. Small buttons always are. */
   fit?: boolean | undefined;
 };
 
@@ -43,7 +43,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // A button that waits keeps the focus, so it is not disabled: it only does nothing.
+  // A button that is loading ignores presses. It is not `disabled`, because it would then lose the
+  // focus.
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
@@ -73,7 +74,7 @@ export function Button({
 
 type LinkLook = Look & ComponentProps<'a'> & { icon?: IconName };
 
-/** A page elsewhere, as the main thing to press. */
+/** A link to a page elsewhere that looks like a button, for the main action of a screen. */
 export function ButtonLink({ colour, size, fit, icon, children, ...rest }: LinkLook) {
   return (
     <a {...rest} className={buttonClass({ colour, size, fit })}>
@@ -98,7 +99,9 @@ export function IconButton({ icon, className, type = 'button', ...rest }: IconBu
   );
 }
 
-/** A button that can't be pressed now keeps the focus: it only does nothing. */
+/**
+ * A button that looks like a link. When it can't be pressed it ignores presses, but it keeps the focus.
+ */
 export function LinkButton({
   className,
   type = 'button',
@@ -119,7 +122,10 @@ export function LinkButton({
 
 type SpinnerProps = { size?: number };
 
-/** For waits on a person or a payment; content that loads by itself shows skeletons. */
+/**
+ * Shown while the app waits for a person or a payment. Content that loads by itself shows skeletons
+ * instead.
+ */
 export function Spinner({ size = 26 }: SpinnerProps) {
   return (
     <svg
@@ -134,7 +140,7 @@ export function Spinner({ size = 26 }: SpinnerProps) {
   );
 }
 
-/** Joins the class names that are there. */
+/** Joins class names, and leaves out empty ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -4,7 +4,7 @@ import styles from './card.module.css';
 
 type Props = {
   title: string;
-  /** Its text is set smaller: for pages that are read. */
+  /** Smaller text, for pages that are read at length. */
   small?: boolean;
   children: ReactNode;
 };

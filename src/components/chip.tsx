@@ -5,17 +5,17 @@ import { Icon, type IconName } from './icon.tsx';
 import { Coin } from './marks.tsx';
 
 type ChipProps = {
-  /** The chip's full words and its action, for screen readers: `This week. Change to last week`. */
+  /** The chip's full words and its action for screen readers: `This week. Change to last week`. */
   label?: string;
   onClick?: (() => void) | undefined;
   icon?: IconName;
-  /** A small arrow: it opens a choice. */
+  /** Shows a small arrow, because the chip opens a choice. */
   opens?: boolean;
   tone?: 'plain' | 'gold';
   children: ReactNode;
 };
 
-/** A pill on a night ground; with `onClick` a button with a full-size target. */
+/** A pill on a night ground. With `onClick` it is a button with a full-size tap target. */
 export function Chip({ label, onClick, icon, opens, tone = 'plain', children }: ChipProps) {
   return (
     <Hit label={label} onClick={onClick}>
@@ -29,11 +29,11 @@ export function Chip({ label, onClick, icon, opens, tone = 'plain', children }: 
 }
 
 type CoinChipProps = {
-  /** The number as it is read. */
+  /** The number, formatted for a reader. */
   amount: string;
   label: string;
   onClick?: (() => void) | undefined;
-  /** The orange plus: more can be had. Not inside a game. */
+  /** Shows an orange plus, because the player can get more. Not used inside a game. */
   plus?: boolean;
 };
 

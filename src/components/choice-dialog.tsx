@@ -5,12 +5,12 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   lead: ReactNode;
-  /** Missing where only the buttons lead out. */
+  /** Missing if only the dialog's buttons close it. */
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** A dialog that says one thing, with the ways on below each other. */
+/** A dialog with one message, and buttons for the choices below each other. */
 export function ChoiceDialog({ title, lead, onClose, children }: Props) {
   return (
     <Dialog title={title} centred blocking={!onClose} onClose={onClose}>

@@ -6,11 +6,11 @@ import { TextField } from './field.tsx';
 import { countdownText, useSecondsUntil } from './hooks.ts';
 
 type Props = {
-  /** Says which code was sent where. */
+  /** Says which code was sent, and where to. */
   children: ReactNode;
-  /** How many there are in a code. */
+  /** The number of digits in a code. */
   digits: number;
-  /** The instant from which another code can be asked for, in epoch milliseconds. */
+  /** The time from which a new code can be requested, in epoch milliseconds. */
   resendAt: number;
   action: string;
   back: string;
@@ -21,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** A code that was sent is typed or pasted, or asked for again. */
+/** A form for a code that was sent. The player types or pastes it, or requests a new one. */
 export function CodeForm({
   children,
   digits,
@@ -39,7 +39,7 @@ export function CodeForm({
   const [fault, setFault] = useState<string | null>(null);
   const left = useSecondsUntil(resendAt);
 
-  // To the field when it comes up, and again when its text is wrong.
+  // The field gets the focus when it appears and again when an error is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error brings the focus back.
   useEffect(() => form.current?.querySelector('input')?.focus(), [error]);
 
@@ -57,7 +57,7 @@ export function CodeForm({
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <p role="status">{children}</p>
-      {/* No maxLength: it would cut a pasted "123 456" before the space is gone. */}
+      {/* No maxLength, because it would cut a pasted "123 456" before the space is removed. */}
       <TextField
         label="Code"
         name="code"

@@ -1,15 +1,12 @@
 import confetti from 'canvas-confetti';
 import styles from './confetti.module.css';
 
-/** How long the pieces fly: at 60 steps a second some 2.5 s. */
+/** How many animation steps the pieces fly. At 60 steps a second that is about 2.5 s. */
 const STEPS = 150;
 
 const COLOURS = ['--c-primary', '--c-gold', '--c-on-night', '--c-night-ok', '--kit-3', '--kit-4'];
 
-/**
- * Throws so many pieces once, on a canvas of its own over the page; gives a function that takes them
- * away.
- */
+/** Throws confetti once, on a canvas of its own over the page. Gives a function that removes it. */
 export function throwConfetti(particles: number): () => void {
   const canvas = document.createElement('canvas');
   canvas.className = styles.canvas ?? '';

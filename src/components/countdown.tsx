@@ -6,27 +6,28 @@ import styles from './countdown.module.css';
 import { Icon } from './icon.tsx';
 
 type Props = {
-  /** The whole time and the time left at the beginning, in milliseconds. */
+  /** The whole time of the countdown, and the time that is left at its beginning, in milliseconds. */
   timerMs: number;
   leftMs: number;
   isRunning: boolean;
-  /** Somebody has stopped it, for a while. */
+  /** The player has stopped the countdown for a while. */
   isFrozen?: boolean;
-  /** The time ran out, and the countdown says so. */
+  /** The time is over, and the countdown says so. */
   isUp?: boolean;
 };
 
-/** The last seconds are felt, each as it begins. */
+/** The phone vibrates at the beginning of each of these last seconds. */
 const LAST_SECONDS = 3;
 
-/** Screen readers hear it when the colour changes: not each second. */
+/** The words for screen readers, said when the colour changes and not each second. */
 const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time left' };
 
 type Look = keyof typeof SAID;
 
 /**
- * Yellow at half the time, red under a quarter. The bar is one animation; the seconds change once a
- * second, and the last three are felt. Mount it anew for each time that it counts down.
+ * Shows the time that is left, in yellow from half the time and in red under a quarter. The bar is a
+ * single animation, and the number changes each second. The last three seconds vibrate. Mount it anew
+ * for each countdown.
  */
 export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp = false }: Props) {
   const [startLeftMs] = useState(leftMs);
@@ -62,7 +63,7 @@ export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp =
               transform: `translateX(${(startLeftMs / timerMs - 1) * 100}%)`,
               animationDuration: `${timerMs}ms`,
               animationDelay: `${startLeftMs - timerMs}ms`,
-              // With reduced motion the bar goes down once a second.
+              // With reduced motion the bar moves down only once a second.
               ['--seconds' as string]: Math.ceil(timerMs / 1000),
             }}
           />
@@ -97,7 +98,7 @@ function lookOf(leftMs: number, timerMs: number): Look {
   return leftMs <= timerMs / 2 ? 'warn' : 'ok';
 }
 
-/** The time until the countdown changes its look: to the end of the shown second, or of its colour. */
+/** Gives the time until the countdown looks different, because its shown second or its colour ends. */
 function untilChangeMs(leftMs: number, timerMs: number): number {
   const changes = [
     (Math.ceil(leftMs / 1000) - 1) * 1000,

@@ -6,30 +6,30 @@ import styles from './dialog.module.css';
 export type PanelProps = {
   titleId: string;
   title: ReactNode;
-  /** Missing where no control of the dialog closes it. */
+  /** Missing if no control of the dialog closes it. */
   onClose?: (() => void) | undefined;
   /**
-   * `dialog` is in the middle; `sheet`, a drawer, and `tall`, a form, come from below; `menu` is at the side;
-   * `full` fills the screen.
+   * `dialog` is in the middle. `sheet` is a drawer and `tall` is a form; both come from below. `menu`
+   * is at the side. `full` fills the screen.
    */
   variant?: 'dialog' | 'sheet' | 'tall' | 'menu' | 'full';
-  /** A picture next to the title; above it in a centred dialog. */
+  /** A picture next to the title, or above the title in a centred dialog. */
   head?: ReactNode;
-  /** A drawing above the title, from edge to edge, in night colours; the close button lies on it. */
+  /** A drawing in night colours above the title, from edge to edge. The close button is drawn over it. */
   art?: ReactNode;
   subtitle?: ReactNode;
-  /** Centred text with a large title, for news of the game. */
+  /** Centres the text and makes the title large, for news of the game. */
   centred?: boolean;
-  /** At night, as the game below it; its edge may be `gold`. */
+  /** `night` is the dark ground of a game. `gold` is the same with a golden edge. */
   ground?: 'page' | 'night' | 'gold';
-  /** The close button's name: it says what goes on meanwhile. */
+  /** The close button's name, which says what continues meanwhile. */
   closeLabel?: string;
   panel?: Ref<HTMLElement>;
   heading?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };
 
-/** The look of a dialog: its ground, its head with the title, and its content. */
+/** The visible part of a dialog: its ground, its head with the title, and its content. */
 export function DialogPanel({
   titleId,
   title,

@@ -1,4 +1,4 @@
-/** Not in TypeScript's DOM library yet: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
+/** TypeScript's DOM library lacks it so far: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
 declare class CloseWatcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -6,7 +6,7 @@ declare class CloseWatcher {
 
 type OpenDialog = { element: HTMLElement; requestClose: (() => void) | null };
 
-/** Chromium before 102 knows no `inert`. */
+/** Chromium before 102 lacks `inert`. */
 const hasInert = () => 'inert' in HTMLElement.prototype;
 
 const stack: OpenDialog[] = [];
@@ -14,15 +14,15 @@ let watcher: CloseWatcher | null = null;
 let askBeforeBack: (() => void) | null = null;
 
 /**
- * Puts a dialog on top: everything below turns inert, the page stops scrolling, Escape and Back go to
- * it. `element` turns inert when another dialog opens above.
+ * Opens a dialog above all others. Everything below turns inert, the page stops scrolling, and Escape
+ * and Back close this dialog. `element` turns inert when another dialog opens above it.
  */
 export function pushDialog(element: HTMLElement) {
   const dialog: OpenDialog = { element, requestClose: null };
   stack.push(dialog);
   sync();
   return {
-    /** Sets the function that closes it; null where it can't be dismissed. */
+    /** Sets the function that closes the dialog. `null` means that the player can't close it. */
     setClose(requestClose: (() => void) | null): void {
       dialog.requestClose = requestClose;
       listen();
@@ -34,7 +34,7 @@ export function pushDialog(element: HTMLElement) {
   };
 }
 
-/** Has Back ask before it leaves the page, where no dialog takes it; gives the way to stop. */
+/** Makes Back call `ask` before it leaves the page, unless a dialog is open. Gives the way to stop. */
 export function holdBack(ask: () => void): () => void {
   askBeforeBack = ask;
   listen();
@@ -64,7 +64,10 @@ function stepBack(): void {
   else askBeforeBack?.();
 }
 
-/** The scrim takes the taps; this hides the page from readers and brings the focus back. */
+/**
+ * Does the work of `inert` in browsers that lack it. It hides the page from screen readers and returns
+ * the focus to the dialog. The dialog's scrim keeps taps away from the page.
+ */
 function holdWithoutInert(app: HTMLElement): void {
   document.removeEventListener('focusin', holdFocus);
   if (stack.length === 0) {
@@ -78,7 +81,7 @@ function holdWithoutInert(app: HTMLElement): void {
 function holdFocus({ target }: FocusEvent): void {
   const top = stack.at(-1)?.element;
   if (!top || !(target instanceof Element) || top.contains(target)) return;
-  // An element outside the dialogs, such as a toast, stays within reach.
+  // A focus outside the page, such as on a toast, may stay there.
   if (!target.closest('[inert]')) return;
   top.querySelector<HTMLElement>('h2[tabindex]')?.focus();
 }
@@ -101,40 +104,47 @@ function watch(): void {
     return;
   }
   watcher = new CloseWatcher();
-  // A watcher is spent after one close; a dialog that stayed open needs the next one.
+  // A watcher works for one close only. A dialog that stayed open needs a new watcher.
   watcher.onclose = () => {
     closeTop();
     watch();
   };
 }
 
-/** Our mark in the state of a history entry: the number of open dialogs that the entry belongs to. */
+/** A number that we add to the state of a history entry: how many dialogs are open at that entry. */
 const MARK = 'dialogs';
 
-/** A traversal that the browser swallows must not hold the app's own navigation back for ever. */
+/**
+ * How long a step back may take, in milliseconds. The app's own navigation waits for it, and must not
+ * wait for ever if the browser ignores the step.
+ */
 const ARRIVES_WITHIN_MS = 1000;
 
-/** How many of our entries lie at the top of the history, one for each dialog that Back closes. */
+/**
+ * How many entries of ours are at the top of the history. There is one for each dialog that Back
+ * closes.
+ */
 let entries = 0;
 let wanted = 0;
 let address = '';
-/** How long the history was when our last entry was put on top. */
+/** The length of the history when our last entry was added. */
 let lengthWithOurs = 0;
 let isRewinding = false;
 let isDue = false;
 let onBack: () => void = () => undefined;
 
 /**
- * Gives each of the `count` open dialogs that can be closed a history entry with the page's
- * address, so that Back closes the top one and stays on the page. One closed otherwise loses its
- * entry.
+ * Gives each of the `count` open dialogs that the player can close a history entry with the page's
+ * address. Back then closes the top dialog and stays on the page. A dialog that is closed in another
+ * way loses its entry.
  */
 function matchHistory(count: number, closeTop: () => void): void {
   wanted = count;
   onBack = closeTop;
   if (isDue || isRewinding) return;
   isDue = true;
-  // One dialog that takes another's place in the same step takes its entry, too.
+  // The entries are matched after this step, so that a dialog that replaces another one also takes over
+  // its entry.
   queueMicrotask(() => {
     isDue = false;
     match();
@@ -145,21 +155,24 @@ const markOf = (state: unknown) => Number((state as Record<string, unknown> | nu
 
 function match(): void {
   if (isRewinding || wanted === entries) return;
-  // A page was opened over it: the entry stays below, and Back passes it over (see `listen`). Going
-  // back under an open page would have the router leave that page and come again.
+  // A page was opened over the dialog's entry. The entry stays below that page, and Back skips it
+  // (`followHistory`). If we went back now, the router would leave the open page and return to it.
   const isCovered = markOf(history.state) !== entries && history.length > lengthWithOurs;
   if (wanted < entries && isCovered) entries = wanted;
   if (wanted < entries) rewind();
   while (entries < wanted) {
     entries += 1;
     address = location.href;
-    // The router's own state stays in it: for the router nothing has happened.
+    // The entry keeps the router's own state, so that nothing has changed for the router.
     history.pushState({ ...history.state, [MARK]: entries }, '');
     lengthWithOurs = history.length;
   }
 }
 
-/** Goes back over the entries that are too many, and puts the replacement of the top one there. */
+/**
+ * Goes back over the entries that are too many. If the top entry was replaced, the replacement is put
+ * in their place.
+ */
 function rewind(): void {
   const steps = entries - wanted;
   const isReplaced = markOf(history.state) !== entries;
@@ -167,7 +180,7 @@ function rewind(): void {
   entries = wanted;
   isRewinding = true;
   const { pushState, replaceState } = history;
-  // A dialog that the app opens while the browser goes back waits until it has arrived.
+  // Entries that the app adds while the browser goes back are kept until it has arrived.
   const late: (() => void)[] = [];
   history.pushState = (...args) => void late.push(() => history.pushState(...args));
   history.replaceState = (...args) => void late.push(() => history.replaceState(...args));
@@ -180,7 +193,7 @@ function rewind(): void {
     history.replaceState = replaceState;
     if (isReplaced) history.replaceState(inPlace.state, '', inPlace.url);
     for (const go of late) go();
-    // The router noticed the step back: it gets the last address again.
+    // The router saw the step back, so it has to be told the address at which the history is now.
     if (isReplaced || late.length > 0) {
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     }
@@ -198,18 +211,19 @@ function followHistory(event: PopStateEvent): void {
   const isStale = there > entries;
   entries = there;
   if (isStale) {
-    // Its dialog is gone: Forward leads here, or Back from a page that was opened over it.
+    // The dialog of this entry has been closed. Forward leads here, or Back from a page that was opened
+    // over it.
     match();
     return;
   }
-  // Several steps at once may lead to another page.
+  // Going back several steps at once may lead to another page.
   if (location.href !== address) return;
   onBack();
-  // A dialog that stays open, or lies below one that can't be closed, needs its entry again.
+  // A dialog that stays open, or that is below a dialog that can't be closed, needs its entry again.
   setTimeout(match);
 }
 addEventListener('popstate', followHistory);
 
-// A reload kept the entry of a dialog, but not the dialog.
+// After a reload the history still has the entry of a dialog, but the dialog is not open.
 entries = markOf(history.state);
 if (entries > 0) match();

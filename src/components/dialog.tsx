@@ -7,14 +7,20 @@ import { pushDialog } from './dialog-stack.ts';
 import { findFocus } from './screens.tsx';
 
 type Props = Omit<PanelProps, 'titleId' | 'panel' | 'heading'> & {
-  /** No close button, and neither Escape, the back gesture nor the backdrop closes it. */
+  /**
+   * The player can't close the dialog: it has no close button, and Escape, Back and the backdrop do
+   * nothing.
+   */
   blocking?: boolean;
 };
 
-// No selector lists inside `:not()`: Chromium 87 throws on them.
+// No selector lists inside `:not()`, because Chromium 87 throws an error on them.
 const FIELDS = 'input:not([type=checkbox]):not([type=hidden]):not([readonly]):not(:disabled)';
 
-/** Takes the focus and gives it back; Escape and Back close the top one (design.md#dialogs). */
+/**
+ * A dialog. It takes the focus when it opens and gives it back when it closes. Escape and Back close
+ * the dialog on top (design.md#dialogs).
+ */
 export function Dialog({ onClose, blocking = false, ...look }: Props) {
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -22,7 +28,8 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const stacked = useRef<ReturnType<typeof pushDialog>>(null);
   const closable = Boolean(onClose) && !blocking;
-  // The page above a night drawer stays in view: it goes on, and the player watches it.
+  // The page above a night drawer is not dimmed, because the game there continues and the player
+  // watches it.
   const hasNoScrim = look.ground === 'night' && look.variant === 'sheet';
   const ignoreStrayTap = useStrayTaps();
   const close = useEffectEvent(() => onClose?.());
@@ -40,7 +47,7 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
       entry.remove();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
-      // The element that opened it may go as it closes.
+      // The element that opened the dialog may be removed as the dialog closes.
       queueMicrotask(findFocus);
     };
   }, []);
@@ -65,28 +72,31 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
   );
 }
 
-/** Two taps closer than this, in milliseconds and in pixels, may be one double tap. */
+/** Two taps that are closer than this, in milliseconds and in pixels, may be a double tap. */
 const SOON_MS = 400;
 const NEAR_PX = 32;
-/** A tap is meant for content that could be seen for so long: the second of a double tap comes sooner. */
+/**
+ * How long content must have been visible for a tap to be meant for it, in milliseconds. The second tap
+ * of a double tap comes sooner.
+ */
 const SEEN_MS = 150;
 
-/** A button, link or label with its text, or else the tapped element. */
+/** The button, link or label that was tapped, with its text. If there is none, the tapped element. */
 type Control = { element: Element | null; text: string | null | undefined };
 type Tap = Control & { x: number; y: number; at: number };
 
-/** The tap before the one that is being handled. */
+/** The tap before the latest one. */
 let before: Tap | undefined;
 let latest: Tap | undefined;
-/** The control under the finger since the latest tap, and the time at which it came to be seen there. */
+/** The control at the place of the latest tap, and the time at which it became visible there. */
 let under: Control = { element: null, text: null };
 let seenAt = 0;
 let isToBeSeen = false;
-/** Whether the latest tap met content that had not been painted yet. */
+/** Whether the latest tap hit content that had not been painted yet. */
 let isUnseen = false;
 
 function controlAt(target: Element | null): Control {
-  // A tap on a label arrives at the field in it, too: both are the label.
+  // A tap on a label also arrives at the field in it. Both count as the label.
   const control = target?.closest('button, a, label');
   return { element: control ?? target, text: control?.textContent };
 }
@@ -94,7 +104,7 @@ function controlAt(target: Element | null): Control {
 const isOther = (one: Control, other: Control) =>
   one.element !== other.element || one.text !== other.text;
 
-/** The next frame shows the changes of a tap. */
+/** Changes after a tap are painted with the next frame. */
 const changes = new MutationObserver(() => {
   if (!isToBeSeen) requestAnimationFrame(look);
   isToBeSeen = true;
@@ -103,7 +113,7 @@ const changes = new MutationObserver(() => {
 function look() {
   isToBeSeen = false;
   if (!latest) return;
-  // Asking for the element at a point lays the page out; it is painted after that.
+  // `elementFromPoint` makes the browser lay out the page, which is then painted.
   const now = controlAt(document.elementFromPoint(latest.x, latest.y));
   const at = performance.now();
   if (isOther(now, under)) seenAt = at;
@@ -114,11 +124,11 @@ function look() {
 addEventListener(
   'click',
   ({ detail, clientX: x, clientY: y, timeStamp: at, target }) => {
-    // A key that presses a button comes without a place.
+    // A button that is pressed by a key sends a click without a position.
     if (detail === 0 || (x === 0 && y === 0)) return;
     before = latest;
     const now = controlAt(target as Element);
-    // A change elsewhere, such as a counter's, leaves this control as it was seen.
+    // A change elsewhere, such as in a counter, does not make this control new.
     isUnseen = isToBeSeen && isOther(now, under);
     under = now;
     latest = { ...under, x, y, at };
@@ -133,9 +143,9 @@ addEventListener(
 );
 
 /**
- * Keeps a double tap's second (capture phase) from content that came up under the finger meanwhile,
- * also where only a part of it changed. With `goesOn` any second tap is meant for the content that is
- * there already.
+ * Stops the second tap of a double tap (in the capture phase) if the content under the finger has
+ * changed since the first, even in part. With `goesOn`, a second tap counts if the first one came after
+ * this component was mounted, because it is meant for the content that is there.
  */
 export function useStrayTaps({ goesOn = false } = {}): (event: MouseEvent) => void {
   const cameAt = useRef(0);
@@ -149,14 +159,16 @@ export function useStrayTaps({ goesOn = false } = {}): (event: MouseEvent) => vo
     const isNear = Math.hypot(latest.x - before.x, latest.y - before.y) < NEAR_PX;
     const isSeen = !isUnseen && latest.at - Math.max(before.at, seenAt) >= SEEN_MS;
     if (!isSoon || !isNear || isSeen) return;
-    // A third one that follows as fast is the same finger's.
+    // A third tap that is as fast belongs to the same double tap.
     latest = { ...latest, element: before.element, text: before.text };
     event.preventDefault();
     event.stopPropagation();
   };
 }
 
-/** The element next to `#app` that dialogs or toasts are drawn in; made where a page lacks it. */
+/**
+ * Gives the element next to `#app` in which dialogs or toasts are drawn. Makes it if the page lacks it.
+ */
 export function portalRoot(id: 'dialogs' | 'toasts'): HTMLElement {
   const found = document.getElementById(id);
   if (found) return found;

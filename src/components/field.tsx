@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx';
 
 type Around = {
   label: string;
-  /** It is at the end of the label's line. */
+  /** Words at the end of the label's line. */
   aside?: string | undefined;
-  /** It is below the field; an error takes its place. */
+  /** Words below the field. An error is shown in their place. */
   hint?: string | undefined;
   error?: string | null | undefined;
 };
@@ -46,7 +46,7 @@ export function TextArea({ label, aside, hint, error, rows = 5, ...area }: AreaP
 
 type SelectProps = Around & Omit<ComponentProps<'select'>, 'className' | 'id'>;
 
-/** The phone's own list to choose from. */
+/** A choice from the phone's own list. */
 export function SelectField({ label, aside, hint, error, children, ...select }: SelectProps) {
   return (
     <Frame label={label} aside={aside} hint={hint} error={error}>
@@ -62,7 +62,7 @@ export function SelectField({ label, aside, hint, error, children, ...select }: 
   );
 }
 
-/** Inputs that are one answer, side by side in one box; the box names them together. */
+/** Several inputs in one box that are one answer together. The box has the name for all of them. */
 export function FieldGroup({ children, ...around }: Around & { children: ReactNode }) {
   return (
     <Frame {...around} isGroup>
@@ -116,7 +116,8 @@ function Frame({ label, aside, hint, error, isGroup, children }: FrameProps) {
         })}
       </div>
       {below && (
-        // An error's line is a new one: readers do not say an alert that was a hint before.
+        // An error gets an element of its own. In the element of the hint, screen readers would not
+        // read it as an alert.
         <p
           key={error ? 'error' : 'hint'}
           id={`${id}-below`}
@@ -135,7 +136,7 @@ type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'onChang
   onChange: (email: string) => void;
 };
 
-/** An email address: the phone's own keyboard for it, and nothing that it would correct. */
+/** A field for an email address, with the phone's keyboard for it and without autocorrection. */
 export function EmailField({ onChange, ...rest }: EmailFieldProps) {
   return (
     <TextField
@@ -164,7 +165,7 @@ type PhoneFieldProps = Omit<
   onChange: (value: string) => void;
 };
 
-/** A Nigerian number behind its +234: digits and spaces only. */
+/** A field for a Nigerian number after its +234. It takes only digits and spaces. */
 export function PhoneField({ label = 'Phone number', value, onChange, ...rest }: PhoneFieldProps) {
   return (
     <TextField
@@ -202,7 +203,9 @@ function NigeriaFlag() {
   );
 }
 
-/** Cleans typed or pasted text: a pasted +234 goes, since the cell before says it already. */
+/**
+ * Cleans a typed or pasted number. A pasted +234 is removed, because it is shown in front of the field.
+ */
 export function cleanPhone(typed: string): string {
   const kept = plainDigits(typed)
     .replace(/[^\d ]/g, '')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isStill } from '../lib/motion.ts';
 
-/** Whether a strip is shown: its message is true, or is being tried again. */
+/** Whether a strip stays visible: its message is true, or the reads behind it are being tried again. */
 export function useStays(isSo: boolean, isBusy: boolean): boolean {
   const [stays, setStays] = useState(isSo);
   const next = isSo || (stays && isBusy);
@@ -9,14 +9,14 @@ export function useStays(isSo: boolean, isBusy: boolean): boolean {
   return next;
 }
 
-/** The value as it is, or as it last was while it is to keep still: behind a dialog nothing moves. */
+/** Gives the value, or while `isStill` the value from before, so that nothing moves behind a dialog. */
 export function useStill<Value>(value: Value, isStill: boolean): Value {
   const [shown, setShown] = useState(value);
   if (!isStill && shown !== value) setShown(value);
   return shown;
 }
 
-/** The whole seconds until an instant, counted anew each second; 0 once it is past. */
+/** Gives the whole seconds until an instant, renewed each second. After the instant it gives 0. */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now);
   const isPast = now >= at;
@@ -29,12 +29,15 @@ export function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Formats the seconds that are left: `0:32`. */
+/** Formats the remaining seconds as `0:32`. */
 export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Throws so many pieces of confetti where motion is welcome; gives the way to stop. Without a line there is none. */
+/**
+ * Throws this many pieces of confetti, unless the player asked for reduced motion. Offline there may be
+ * none, because the code is missing. Gives the way to stop.
+ */
 export function celebrate(pieces: number): () => void {
   if (isStill()) return () => undefined;
   let isGone = false;

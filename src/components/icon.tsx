@@ -1,11 +1,13 @@
-/** A part of an icon: a filled shape, or a line of so many units on the 24 grid. */
+/** A part of an icon: a filled shape, or a line with the width `stroke` on the grid of 24. */
 type IconPart = { d: string; stroke?: number };
 
 const fill = (d: string): IconPart[] => [{ d }];
 const line = (d: string): IconPart[] => [{ d, stroke: 2.4 }];
 const mark = (d: string): IconPart[] => [{ d, stroke: 3.4 }];
 
-/** The icons of the design's set that a screen shows: one more comes with the first that does. */
+/**
+ * The icons of the design's set that screens use. An icon is added with the first screen that shows it.
+ */
 const ICONS = {
   menu: line('M3 6h18M3 12h18M3 18h11'),
   close: line('M5 5l14 14M19 5L5 19'),
@@ -91,9 +93,9 @@ export type IconName = keyof typeof ICONS;
 
 type Props = {
   name: IconName;
-  /** Edge in CSS pixels. */
+  /** The icon's width and height in CSS pixels. */
   size?: number;
-  /** Its meaning, where no word is next to it. */
+  /** The icon's meaning for screen readers, needed if no word is next to it. */
   label?: string;
   className?: string | undefined;
 };

@@ -5,16 +5,20 @@ import styles from './line-strip.module.css';
 
 type Props = {
   /**
-   * The words for the line's present state, title and help on both sides of a `|`; `null` for nothing.
+   * The words for the network's present state, as title and help with a `|` between them. `null` shows
+   * nothing.
    */
   now: `${string}|${string}` | null;
-  /** The state is new since the question before: only then it is said, with its help. */
+  /**
+   * The state has changed since the question before. Only then the help is shown and screen readers
+   * speak.
+   */
   isNews?: boolean;
 };
 
 /**
- * Says that the line was lost, and that it is back. Mount it anew per question: its place is given
- * back between two questions, never during one.
+ * Says that the network was lost, and that it is back. Mount it anew for each question, so that it
+ * gives up its room between two questions and never during one.
  */
 export function LineStrip({ now, isNews = true }: Props) {
   const [words, setWords] = useState<Props['now']>(null);

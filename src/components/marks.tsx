@@ -18,7 +18,7 @@ export function Coin({ size = 24, className }: CoinProps) {
 
 type ShirtProps = { className?: string | undefined };
 
-/** A shirt in the colour of the text; its size comes from the class. */
+/** A shirt in the colour of the text. Its class sets the size. */
 export function Shirt({ className }: ShirtProps) {
   return (
     <svg viewBox="0 0 40 40" className={className} aria-hidden="true">
@@ -27,7 +27,7 @@ export function Shirt({ className }: ShirtProps) {
   );
 }
 
-/** The mown stripes of a pitch at night, behind a line of figures. */
+/** The mown stripes of a pitch at night, drawn behind a row of figures. */
 export function Stripes() {
   return (
     <Cover width={360} height={80} keep="middle">
@@ -62,21 +62,23 @@ export function PodiumBeams() {
 type TicketStubProps = { className?: string | undefined; children: ReactNode };
 
 /**
- * The end of a ticket, behind its tear line; the ticket cuts off overhanging parts (`overflow:
- * hidden`).
+ * The end of a ticket, after the line at which it is torn. The ticket needs `overflow: hidden`, to cut
+ * off the parts that reach over its edge.
  */
 export function TicketStub({ className, children }: TicketStubProps) {
   return <div className={cx(marksStyles.stub, className)}>{children}</div>;
 }
 
-/** The drawing of a switch's state: the button around it has the role and the state. */
+/**
+ * The drawing of a switch's state. The button around it has the role and the state for screen readers.
+ */
 export function SwitchMark() {
   return <span className={marksStyles.mark} aria-hidden="true" />;
 }
 
 type IconTileProps = { name: IconName; look?: 'night' | 'gold' };
 
-/** An icon on a tile, as the picture of a row. */
+/** An icon on a coloured tile, as the picture of a row. */
 export function IconTile({ name, look = 'night' }: IconTileProps) {
   return (
     <span className={cx(marksStyles.tile, marksStyles[look])}>
@@ -88,12 +90,12 @@ export function IconTile({ name, look = 'night' }: IconTileProps) {
 type CoverProps = {
   width: number;
   height: number;
-  /** The part that stays in sight where the ground has another shape: the top, or the middle. */
+  /** The part of the drawing that stays visible when the ground has another shape. */
   keep?: 'top' | 'middle';
   children: ReactNode;
 };
 
-/** A drawing that covers the ground of its container. */
+/** A drawing that fills its container's background. */
 export function Cover({ width, height, keep = 'top', children }: CoverProps) {
   return (
     <svg
@@ -113,7 +115,7 @@ type HeroProps = {
   children: ReactNode;
 };
 
-/** The part of a page on a drawn night ground, below its bar. */
+/** A section of a page below the bar, with a drawing on a night ground. */
 export function Hero({ label, art, children }: HeroProps) {
   return (
     <section className={cx('on-night', marksStyles.hero)} aria-label={label}>

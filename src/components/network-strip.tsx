@@ -18,15 +18,18 @@ type Props = {
   line: NetworkState;
   /** The reads that the screen shows. */
   reads: readonly ShownRead[];
-  /** Tries again; without it all reads are tried again. */
+  /** Tries again when the button is pressed. Without it all `reads` are tried again. */
   onRetry?: () => void;
-  /** The help of a screen without reads where there is no network. */
+  /** The help that a screen without reads shows while there is no network. */
   help?: string;
-  /** It is inside a page, not from edge to edge below the bar. */
+  /** The strip is inside a page, instead of reaching from edge to edge below the bar. */
   inset?: boolean;
 };
 
-/** The one place of a screen that says how the line is, and how old its copies are (offline.md#the-line). */
+/**
+ * The only place of a screen that tells the network's state and the age of the shown copies
+ * (offline.md#the-line).
+ */
 export function NetworkStrip(props: Props) {
   const { line, reads } = props;
   useEffect(() => {
@@ -35,7 +38,7 @@ export function NetworkStrip(props: Props) {
   const isOut = line === 'none' || reads.some(({ isError }) => isError);
   const isSlow = line === 'slow' && reads.length > 0;
   const isBusy = reads.some(({ isFetching }) => isFetching);
-  // While it is tried again the button would leave the finger that is on it.
+  // The button stays during a new try, so that it does not vanish under the finger.
   const canRetry = useStays(isOut, isBusy);
   if (!canRetry && !isSlow) return null;
   return (
@@ -43,7 +46,7 @@ export function NetworkStrip(props: Props) {
   );
 }
 
-/** The text that was last said aloud: the next screen does not say it again. */
+/** The text that screen readers said last. The next screen does not repeat it. */
 let spoken: string | null = null;
 
 type StripProps = Omit<Props, 'line'> & {
@@ -55,7 +58,7 @@ type StripProps = Omit<Props, 'line'> & {
 
 function Strip({ reads, onRetry, help, inset, title, isOut, isBusy, canRetry }: StripProps) {
   const [told, setTold] = useState(title);
-  // It says the same while it is tried again.
+  // During a new try the strip keeps its title.
   if (told !== title && (isOut || !canRetry || !isBusy)) setTold(title);
   const [before] = useState(spoken);
   useEffect(() => {
@@ -65,7 +68,7 @@ function Strip({ reads, onRetry, help, inset, title, isOut, isBusy, canRetry }: 
     for (const { refresh } of reads) refresh();
   }
 
-  // Once it is through, its button has gone.
+  // When the strip goes away, a focus on its button moves to the page's heading.
   useEffect(() => () => queueMicrotask(findFocus), []);
   return (
     <Notice

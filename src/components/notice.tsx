@@ -12,10 +12,10 @@ type Props = {
   icon?: IconName | undefined;
   title?: string | undefined;
   children?: ReactNode;
-  /** From edge to edge, below the bar. */
+  /** The notice reaches from edge to edge, below the bar. */
   flat?: boolean | undefined;
   action?: ReactNode;
-  /** `status` or `alert` where it appears while the screen is in use. */
+  /** `status` or `alert` for a notice that appears while the screen is in use. */
   role?: 'status' | 'alert' | undefined;
 };
 

@@ -4,11 +4,13 @@ import { Wordmark } from './brand.tsx';
 import styles from './page-loading.module.css';
 
 type Props = {
-  /** The thing that is waited for, and how to go round it; without it, a page's own code. */
+  /**
+   * The reason for the wait, and a way around it. Without children, the screen waits for a page's code.
+   */
   children?: ReactNode;
 };
 
-/** A screen that only waits: the wordmark at night, and below it the reason. */
+/** A screen that only waits: the wordmark on a night ground, with the reason below it. */
 export function PageLoading({ children }: Props) {
   return (
     <main className={`${styles.page} on-night`} aria-busy={!children}>

@@ -7,7 +7,7 @@ import { Screen, usePageStart } from './screens.tsx';
 
 type PageScreenProps = {
   title: string;
-  /** The address that Back leads to where no page of ours lies before this one. */
+  /** The address to which Back leads if the page before is not of this app. */
   backTo: string;
   aside?: ReactNode;
   /** The content reaches from edge to edge. */
@@ -15,12 +15,15 @@ type PageScreenProps = {
   children: ReactNode;
 };
 
-/** A page under the dashboard: the bar with Back and its title, and below it the content. */
+/** A page below the dashboard: the bar with Back and the title, then the content. */
 export function PageScreen({ title, backTo, aside, flush = false, children }: PageScreenProps) {
   const navigate = useNavigate();
   usePageStart(title);
 
-  /** It works like the phone's own Back: with an entry of its own, that one would lead here again. */
+  /**
+   * Goes back in the history, as the phone's Back does. A new entry would make the phone's Back return
+   * to this page.
+   */
   function goBack() {
     if (hasOwnEntryBefore()) navigate(-1);
     else navigate(backTo, { replace: true });
@@ -39,12 +42,15 @@ export function PageScreen({ title, backTo, aside, flush = false, children }: Pa
 }
 
 type BarProps = {
-  /** `stage`: it is on the ground of a game and has none of its own. */
+  /** `stage` is for a bar on the ground of a game, which shows through. */
   ground?: 'night' | 'stage';
   children: ReactNode;
 };
 
-/** The bar at a screen's top: a way out at its start, chips at its end; in two lines where its text is large. */
+/**
+ * The bar at the top of a screen. A way out is at its start, and chips are at its end. With large text
+ * it has two lines.
+ */
 export function Bar({ ground = 'night', children }: BarProps) {
   return <header className={cx('on-night', styles.bar, styles[ground])}>{children}</header>;
 }
@@ -56,7 +62,7 @@ export function BarTitle({ children }: { children: ReactNode }) {
 
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: string };
 
-/** A link to a page of the app. The router's own brings the prefetching of a framework with it. */
+/** A link to a page of the app. The router's own link would add its code for prefetching. */
 export function PageLink({ to, onClick, ...rest }: PageLinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
@@ -74,7 +80,7 @@ export function PageLink({ to, onClick, ...rest }: PageLinkProps) {
 
 type SkeletonProps = {
   shape?: 'line' | 'circle' | 'block';
-  /** Gives the size of the coming content. */
+  /** The class that sets the size of the coming content. */
   className?: string | undefined;
 };
 

@@ -22,14 +22,14 @@ import { useContainedPull } from './use-contained-pull.ts';
 
 type GameScreenProps = {
   className?: string | undefined;
-  /** Gets the presses below the bar before the pressed element does; it may stop them. */
+  /** Called for presses below the bar before the pressed element gets them. It may stop them. */
   onTap?: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
 /**
- * The ground of a game: as high as the screen, under the floodlights, deaf to a double tap's second and
- * to a pull down.
+ * The screen of a game: as high as the phone's screen, with floodlights. It ignores the second tap of a
+ * double tap, and a pull down does not reload the page.
  */
 export function GameScreen({ className, onTap, children }: GameScreenProps) {
   const ignoreStrayTap = useStrayTaps({ goesOn: onTap !== undefined });
@@ -39,7 +39,7 @@ export function GameScreen({ className, onTap, children }: GameScreenProps) {
     ignoreStrayTap(event);
     const { target, currentTarget } = event;
     if (event.isPropagationStopped() || !(target instanceof Element)) return;
-    // A dialog's taps come through here, too, and the bar's are its own.
+    // Taps in a dialog arrive here too, and taps in the bar are for the bar only.
     if (currentTarget.contains(target) && !target.closest('header')) onTap?.(event);
   }
 
@@ -52,29 +52,29 @@ export function GameScreen({ className, onTap, children }: GameScreenProps) {
 }
 
 type QuestionCardProps = Print & {
-  /** The question after this one, where it is known. */
+  /** The next question, if it is known. */
   next?: Pick<Print, 'id' | 'question' | 'options' | 'picture'> | undefined;
   onAnswer: (choice: string) => void;
 };
 
 /**
- * The card on the table, whose options are pressed by the keys 1 to 4 and A to D, too. A question of
- * another `id` comes up and takes the focus, and the card's old content slides off.
+ * The card with the question. The keys 1 to 4 and A to D choose its options. When `id` changes, the new
+ * question appears and takes the focus, and the old content slides off.
  */
 export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
   const { id, options, isClosed, outcomeOf } = print;
   const heading = useRef<HTMLHeadingElement>(null);
   const [before, forget] = useBefore(print);
   const isNextLaidOut = useLayOut(isClosed && next !== undefined);
-  // Before anybody can press an option: a later focus would take the key from it.
+  // The focus is set before anybody can choose an option. Later it would disturb a press by a key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question that comes up, and its picture
   useLayoutEffect(() => {
     const title = heading.current;
     const screen = title?.closest('main');
-    // A player who scrolled to the options of large text begins at the top again.
+    // A player with large text may have scrolled to the options. The new question starts at the top.
     document.documentElement.scrollTop = 0;
     title?.focus({ preventScroll: true });
-    // The number of letters does not decide the fit: a phone's font may be half as wide again as ours.
+    // The height is measured, because letters of a phone's font may be half as wide again as ours.
     for (const size of ['1', '2']) {
       if (
         screen &&
@@ -85,7 +85,7 @@ export function QuestionCard({ next, onAnswer, ...print }: QuestionCardProps) {
     }
   }, [id, !print.picture]);
   useKeys((key) => {
-    // Some keyboards of Android name no key, and '' would match the start of all of them.
+    // Some Android keyboards send no key name. An empty name would match the first option.
     const option = key.length === 1 ? options['1234abcd'.indexOf(key) % 4] : undefined;
     if (option === undefined || isClosed || outcomeOf(option) === 'gone') return false;
     onAnswer(option);
@@ -117,8 +117,8 @@ function ahead(print: Print, next: Partial<Print>): Print {
 }
 
 /**
- * Gives the card's print before this question, as it was last seen: `undefined` for the first, `null`
- * once it is gone.
+ * Gives the content of the question before as it was last shown. Gives `undefined` for the first
+ * question, and `null` once the old content has left.
  */
 function useBefore(print: Print) {
   const seen = useRef(print);
@@ -130,19 +130,22 @@ function useBefore(print: Print) {
   return [turn.before, () => setTurn({ id: print.id, before: null })] as const;
 }
 
-/** The print of a card. */
+/** The content of the card for one question. */
 type Print = {
-  /** Tells one question from the next, also where the same one comes again. */
+  /** Differs from the id of the question before, even if the same question comes again. */
   id: string | number;
   question: string;
   options: readonly string[];
-  /** Stands above the question. */
+  /** Words above the question. */
   meta?: ReactNode;
-  /** It is between `meta` and the question, which stays smaller after it (`data-picture`). */
+  /**
+   * Shown between `meta` and the question. The question keeps smaller type while it has a picture
+   * (`data-picture`).
+   */
   picture?: ReactElement | null | undefined;
-  /** There is more on the screen than the card: a long question is set smaller sooner. */
+  /** The screen shows more than the card, so questions get smaller type from a shorter length on. */
   isCrowded?: boolean;
-  /** The points for a right answer; `null` for none. */
+  /** The points for a right answer, `null` if there are none. */
   points: number | null;
   isClosed: boolean;
   outcomeOf: (option: string) => Outcome | null;
@@ -150,7 +153,7 @@ type Print = {
 
 type QuestionFaceProps = {
   print: Print;
-  /** On the table, sliding off it, or laid out beneath for its turn. */
+  /** The present question, the old one that slides off, or the next one, laid out unseen. */
   place: 'now' | 'before' | 'next';
   isFirst?: boolean;
   heading?: Ref<HTMLHeadingElement> | undefined;
@@ -160,10 +163,10 @@ type QuestionFaceProps = {
 
 const LETTERS = 'ABCD';
 
-/** Longer questions are set smaller, in letters, as are those that would not fit. */
+/** Questions with more letters than this get smaller type. Others get it if they would not fit. */
 const LONG_QUESTION = { alone: 90, crowded: 60 };
 
-/** One print of the card; a print that is not on the table can be neither read nor pressed. */
+/** The content of one question. If it is not the present question, it can be neither read nor pressed. */
 const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
   const { print, place, isFirst, heading, onAnswer, onGone } = props;
   const { question, options, meta, picture, isCrowded, points, isClosed, outcomeOf } = print;
@@ -180,7 +183,7 @@ const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
       data-smaller={
         question.length > LONG_QUESTION[isCrowded ? 'crowded' : 'alone'] ? 1 : undefined
       }
-      // Not inert: all of its content would be styled anew, twice a question.
+      // Not `inert`, which would make the browser restyle all of the content twice for each question.
       aria-hidden={isAside || undefined}
       onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onGone?.()}
     >
@@ -208,19 +211,19 @@ const QuestionFace = memo(function QuestionFace(props: QuestionFaceProps) {
 });
 
 /**
- * An option's state: chosen and judged, chosen and not judged yet, the right one that was not chosen,
- * or taken away.
+ * The state of an option: chosen and right, chosen and wrong, chosen but not judged yet, right but not
+ * chosen, or taken away.
  */
 export type Outcome = 'right' | 'wrong' | 'picked' | 'missed' | 'gone';
 
 type OptionProps = {
   letter: string;
   text: string;
-  /** The points for a right answer; `null` for none. */
+  /** The points for a right answer, `null` if there are none. */
   points: number | null;
   outcome: Outcome | null;
   isClosed: boolean;
-  /** It is not on the table: no key leads to it. */
+  /** The option is not on the present question, so Tab skips it. */
   isAside: boolean;
   onPick: () => void;
 };
@@ -231,14 +234,14 @@ const TOLD = {
   wrong: { icon: 'cross', word: 'Wrong' },
 } as const;
 
-/** Next to a longer text the word has no room, in letters: it is on the option's edge. */
+/** Beside an option with more letters than this the word has no room, so it is on the option's edge. */
 const LONG_TEXT = 14;
 
-/** One of four answers; once chosen it says by colour, mark and word how it went. */
+/** One of four answers. Once it is judged, its colour, a mark and a word say the outcome. */
 function Option(props: OptionProps) {
   const { letter, text, points, outcome, isClosed, isAside, onPick } = props;
   const isGone = outcome === 'gone';
-  // The others turn grey after the colour of the one that was pressed.
+  // The other options turn grey after the pressed one has got its colour.
   const isOff = useDeferredValue(isClosed);
   const told = outcome && outcome !== 'picked' && outcome !== 'gone' ? TOLD[outcome] : null;
   const gain = outcome === 'right' && points !== null ? `+${points}` : undefined;
@@ -257,7 +260,7 @@ function Option(props: OptionProps) {
       tabIndex={isAside ? -1 : undefined}
       onClick={isClosed ? undefined : onPick}
     >
-      {/* The letter belongs to the name: 'A. Everton. Correct +10'. */}
+      {/* The letter is part of the button's name: 'A. Everton. Correct +10'. */}
       <span className="vh">{letter}. </span>
       <span className={styles.key} aria-hidden="true">
         <Shirt />
@@ -284,12 +287,13 @@ function Option(props: OptionProps) {
 }
 
 /**
- * Has a screen of the game listen to plain keys, by their small letter, wherever the focus is; gives
- * `true` from `onKey` for a key that it took. Not while a dialog is open, and not for a key that is held.
+ * Calls `onKey` with the lower-case name of each pressed key, wherever the focus is. `onKey` gives
+ * `true` for a key that it used. Keys do nothing while a dialog is open, while they are held down, or
+ * together with Ctrl, Alt or Meta.
  */
 export function useKeys(onKey: (key: string) => boolean): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
-    // A player who uses keys sees which there are (design.md#keys).
+    // A player who uses keys is shown which keys there are (design.md#keys).
     document.documentElement.dataset.keys = '';
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.defaultPrevented || 'dialog' in document.documentElement.dataset) return;
@@ -310,10 +314,13 @@ export function useKeys(onKey: (key: string) => boolean): void {
   }, []);
 }
 
-/** So long after an answer the next content is laid out: the answer's colour has been drawn by then. */
+/**
+ * How long after an answer the next content is laid out, in milliseconds. By then the answer's colour
+ * has been drawn.
+ */
 const LAY_OUT_AFTER_MS = 250;
 
-/** Turns true when the content behind the shown answer may be laid out, unseen. */
+/** Gives `true` when the content that follows the answered one may be laid out unseen. */
 export function useLayOut(isAnswered: boolean): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
@@ -327,7 +334,7 @@ export function useLayOut(isAnswered: boolean): boolean {
   return isLater && isAnswered;
 }
 
-/** Seasons and scores stay on one line: "2022-23" would break at its hyphen. */
+/** Keeps seasons and scores on one line. Otherwise "2022-23" could break at its hyphen. */
 export function unbroken(text: string): ReactNode[] {
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -11,13 +11,13 @@ type ReportSheetProps<Reason extends string> = Pick<
 > & {
   lead?: ReactNode;
   icon?: ComponentProps<typeof Button>['icon'];
-  /** The reasons for a report, each with its button's words. */
+  /** The reasons for a report, each with the words of its button. */
   reasons: readonly (readonly [Reason, string])[];
-  /** The call that reports; it shows which reason is on its way. */
+  /** The call that reports. Its state shows which reason is being sent. */
   report: { isPending: boolean; variables: Reason | undefined; mutate: (reason: Reason) => void };
 };
 
-/** A sheet of reasons: one tap reports. */
+/** A sheet with the reasons for a report. One tap on a reason reports. */
 export function ReportSheet<Reason extends string>({
   lead,
   icon,
@@ -46,7 +46,7 @@ export function ReportSheet<Reason extends string>({
   );
 }
 
-/** Says why a report failed; the guard says it of one who is signed out. */
+/** Says why a report failed. After a sign-out the guard says so instead. */
 export function toastReportFault(error: unknown): void {
   if (isApiError(error) && error.status === 401) return;
   if (isNetworkError(error)) toastError(NO_NETWORK_MESSAGE);

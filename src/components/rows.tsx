@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './rows.module.css';
 
-/** A quiet line below its subject. */
+/** A quiet line of help below the thing that it explains. */
 export function Hint({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className={styles.hint}>
@@ -14,10 +14,10 @@ export function Hint({ icon, children }: { icon: IconName; children: ReactNode }
 
 type PricedRowProps = { picture: ReactNode; name: string; caption: string; price: string };
 
-/** The frame of a row, for the label or button that it is. */
+/** The class of a row, for the label or button that is the row. */
 export const pricedRow = styles.row;
 
-/** A thing on offer: its picture, its name over a caption, and its price. */
+/** A row for something that is sold: a picture, a name over a caption, and a price. */
 export function PricedRow({ picture, name, caption, price }: PricedRowProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function PricedRow({ picture, name, caption, price }: PricedRowProps) {
 type MeterProps = Required<Pick<ComponentProps<'progress'>, 'value' | 'max'>> &
   Pick<ComponentProps<'progress'>, 'aria-label' | 'aria-hidden'>;
 
-/** A bar for progress; its figures are next to it. */
+/** A progress bar. Its numbers are shown next to it. */
 export function Meter(props: MeterProps) {
   return <progress {...props} className={styles.meter} />;
 }

@@ -9,7 +9,7 @@ import styles from './screens.module.css';
 
 type ScreenProps = { children: ReactNode };
 
-/** The frame of a page: as wide as a phone at most, and as high as the screen at least. */
+/** The frame of a page. It is at most as wide as a phone, and at least as high as the screen. */
 export function Screen({ children }: ScreenProps) {
   return <div className={styles.screen}>{children}</div>;
 }
@@ -17,7 +17,7 @@ export function Screen({ children }: ScreenProps) {
 type ErrorPageProps = {
   title: string;
   help?: string;
-  /** For a page that shows no error. */
+  /** For a page that is not about an error. */
   icon?: IconName | undefined;
   action: string;
   onAction: () => void;
@@ -25,7 +25,7 @@ type ErrorPageProps = {
   onSecondAction?: () => void;
 };
 
-/** A page of its own in place of one that could not come up: why, and one or two ways on. */
+/** A page in place of a page that could not be shown. It says why, and offers one or two things to do. */
 export function ErrorPage(props: ErrorPageProps) {
   const { title, help, icon, action, onAction, secondAction, onSecondAction } = props;
   usePageStart(title);
@@ -57,7 +57,7 @@ export function ErrorPage(props: ErrorPageProps) {
 }
 
 type EmptyStateProps = {
-  /** A drawing. A failure has the warning sign instead, and nothing else has. */
+  /** A drawing. A failure shows the warning sign instead, which nothing else shows. */
   art?: ReactNode;
   isError?: boolean;
   title: string;
@@ -102,10 +102,10 @@ function WarningSign() {
   );
 }
 
-/** The title of the document itself: the tab has it between two pages. */
+/** The title that the document came with. The tab shows it between two pages. */
 const APP_TITLE = document.title;
 
-/** A focus that was lost with its element goes to the page's heading. */
+/** Moves a focus that was lost, because its element was removed, to the page's heading. */
 export function findFocus(): void {
   const heading = document.querySelector('h1');
   if (!heading || document.activeElement !== document.body) return;
@@ -114,13 +114,13 @@ export function findFocus(): void {
 }
 
 /**
- * Names the page in the tab, the task switcher and for screen readers; a focus that was lost with the
- * former content goes to the heading. A page that is opened begins at its top, one that Back leads to
- * where it was left.
+ * Gives the page its title for the tab, the task switcher and screen readers, and moves a lost focus to
+ * the heading. A newly opened page starts at its top. A page to which Back leads starts where the
+ * player left it.
  */
 export function usePageStart(title: string): void {
   const isOpened = useNavigationType() !== 'POP';
-  // Before a page goes to the part that its address names.
+  // This runs before a page scrolls to the part that its address names.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes up.
   useLayoutEffect(() => {
     if (isOpened) document.documentElement.scrollTop = 0;
@@ -135,8 +135,8 @@ export function usePageStart(title: string): void {
 }
 
 /**
- * A part that the screen does without until its code is there, tried again after a dropped line.
- * `load` is the same function at each rendering, `null` while the part is not wanted.
+ * Loads a part that the screen can do without at first. After a failed load it tries again. `load` must
+ * be the same function at each rendering, or `null` while the part is not needed.
  */
 export function useLoaded<Props = object>(
   load: (() => Promise<ComponentType<Props>>) | null,
@@ -168,7 +168,10 @@ export function useLoaded<Props = object>(
   return load && part;
 }
 
-/** Vite asks for the styles of a chunk once only: without these a part would come up without styles. */
+/**
+ * Style sheets that failed to load. Vite asks for the styles of a chunk only once, so without a retry a
+ * part would be shown without styles.
+ */
 const lostStyles = new Set<HTMLLinkElement>();
 const noteLost = ({ target }: Event) => target instanceof HTMLLinkElement && lostStyles.add(target);
 addEventListener('error', noteLost, true);

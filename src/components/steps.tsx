@@ -10,7 +10,7 @@ export type Step = {
   about: ReactNode;
 };
 
-/** Past, present and coming steps, below each other. */
+/** A list of past, present and coming steps. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>
@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** A step's state: `bad` means that it is wrong, `over` that everything stopped before it. */
+/** A step's state. `bad` means that the step is wrong, `over` that everything stopped before the step. */
 export type StepState = 'done' | 'now' | 'held' | 'bad' | 'over' | 'todo';
 
 const ICONS: Partial<Record<StepState, IconName>> = {
@@ -40,7 +40,7 @@ const ICONS: Partial<Record<StepState, IconName>> = {
   over: 'cross',
 };
 
-/** Words behind a step's name for a screen reader, in place of its disc. */
+/** Words after a step's name for screen readers, in place of the disc. */
 export const STEP_SAID: Record<StepState, string> = {
   done: '',
   now: ', now',

@@ -5,12 +5,12 @@ import styles from './tabs.module.css';
 type Tab<Value extends string> = { value: Value; label: ReactNode };
 
 type Props<Value extends string> = {
-  /** Says to screen readers which choice the tabs offer. */
+  /** Tells screen readers what the tabs choose between. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** `bar`: on a night ground below the bar. `segments`: a choice within a page. */
+  /** `bar` is for tabs on a night ground below the bar, `segments` for a choice within a page. */
   look?: 'bar' | 'segments';
   children: ReactNode;
   panelClassName?: string | undefined;

@@ -1,7 +1,7 @@
 import { type Toast, toast } from 'react-hot-toast/headless';
 import type { IconName } from './icon.tsx';
 
-/** The four kinds of toast (errors.md#toasts), and the icon each is shown with. */
+/** The four kinds of toast (errors.md#toasts), each with its icon. */
 export const TOAST_ICONS = {
   info: 'info',
   success: 'check',
@@ -11,16 +11,16 @@ export const TOAST_ICONS = {
 
 export type ToastKind = keyof typeof TOAST_ICONS;
 
-/** Toasts with the same id take each other's place; the text is the id where none is given. */
+/** A toast replaces another one with the same id. Without an id, the text is the id. */
 type Options = { id?: string };
 
-/** The kind that a toast was raised as. */
+/** Gives the kind as which a toast was shown. */
 export function kindOf({ icon, type }: Toast): ToastKind {
   if (typeof icon === 'string' && icon in TOAST_ICONS) return icon as ToastKind;
   return type === 'success' || type === 'error' ? type : 'info';
 }
 
-/** Whether screen readers say it at once, or when they have said the rest. */
+/** Whether screen readers interrupt what they are saying for this toast. */
 export function isUrgent(toast: Toast): boolean {
   const kind = kindOf(toast);
   return kind === 'error' || kind === 'warning';
@@ -32,11 +32,11 @@ function raise(kind: ToastKind, text: string, { id = text }: Options = {}): stri
 
 export const toastInfo = (text: string, options?: Options) => raise('info', text, options);
 export const toastSuccess = (text: string, options?: Options) => raise('success', text, options);
-/** Warns the player, at once. */
+/** Shows a warning, which screen readers say at once. */
 export const toastWarning = (text: string, options?: Options) => raise('warning', text, options);
-/** Says, at once, that something failed. */
+/** Shows an error, which screen readers say at once. */
 export const toastError = (text: string, options?: Options) => raise('error', text, options);
-/** Takes away all toasts: they would cover the next content. */
+/** Removes all toasts, because they would cover the next content. */
 export const clearToasts = () => toast.dismiss();
-/** The same for one, by its id: the text where it was given none. */
+/** Removes one toast by its id, which is its text if it was given no id. */
 export const clearToast = (id: string) => toast.dismiss(id);

@@ -14,29 +14,35 @@ import { Icon } from './icon.tsx';
 import { isUrgent, kindOf, TOAST_ICONS } from './toast.ts';
 import styles from './toaster.module.css';
 
-/** How long a toast stays (errors.md#toasts). */
+/** How long a toast stays, in milliseconds (errors.md#toasts). */
 const TOAST_MS = 5000;
 
-/** How long it takes to fade. */
+/** How long a toast takes to fade, in milliseconds. */
 const FADE_MS = 140;
 
-/** Screen readers read additions to a region that they know: the region must exist for a while. */
+/**
+ * How long the live regions exist before the first toast, in milliseconds. Screen readers read only
+ * what is added to a region that they know already.
+ */
 const REGIONS_KNOWN_MS = 100;
 
-/** Warnings and errors are said at once, the rest when the reader has time. */
+/**
+ * Screen readers say warnings and errors at once, and the other toasts when they have finished
+ * speaking.
+ */
 const REGIONS = [
   { live: 'assertive', holds: isUrgent },
   { live: 'polite', holds: (toast: Toast) => !isUrgent(toast) },
 ] as const;
 
-/** The toasts (errors.md#toasts), in two live regions that stay. */
+/** The toasts (errors.md#toasts), in two live regions that are always in the page. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS, removeDelay: FADE_MS });
   const areRegionsKnown = useAfter(REGIONS_KNOWN_MS);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const away = useWindowAway();
-  // A toast that goes away under pointer or focus sends no event that these have left.
+  // A toast that is removed under the pointer or with the focus sends no event for leaving it.
   if ((hovered || focused) && toasts.length === 0) {
     setHovered(false);
     setFocused(false);
@@ -53,7 +59,7 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only make the toasts wait.
     <div
       className={styles.toasts}
-      // Not as it enters: a toast that comes up under a resting pointer would stay.
+      // Not `onPointerEnter`, because a toast that appears under a resting pointer would then stay.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -97,10 +103,10 @@ function useWindowAway(): boolean {
   return away;
 }
 
-/** A toast goes once it is dragged by this share of its width (errors.md#toasts). */
+/** The share of its width over which a toast must be dragged to be dismissed (errors.md#toasts). */
 const DRAG_SHARE = 0.8;
 
-/** Up to so many pixels a press is a click, not a drag. */
+/** A press that moves less than this many pixels is a click, not a drag. */
 const CLICK_SLOP = 6;
 
 type ToastBarProps = { toast: Toast };
@@ -120,14 +126,15 @@ function ToastBar({ toast }: ToastBarProps) {
   const takeFocus = ({ relatedTarget }: FocusEvent) => {
     focusedBefore.current = relatedTarget;
   };
-  // Elsewhere Escape belongs to the dialog on top; one that is handled here goes no further.
+  // Escape closes a toast only if the toast has the focus. The event is marked as handled, so that the
+  // dialog on top stays open.
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     dismiss();
   };
 
-  // The bar follows the finger without a render for each move.
+  // The bar follows the finger by its style, without a render for each move.
   const moveTo = (x: number) => {
     dragged.current = x;
     if (!bar.current) return;

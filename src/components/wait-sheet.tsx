@@ -2,7 +2,7 @@ import { Spinner } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-/** A drawer whose contents are still on their way. */
+/** A drawer that is shown while its contents are loading. */
 export function WaitSheet({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog variant="sheet" title={title} onClose={onClose}>

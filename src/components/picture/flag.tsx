@@ -4,7 +4,7 @@ import type { Drawing, Mark } from './picture.tsx';
 const WIDTH = 150;
 const HEIGHT = 100;
 
-/** A flag of 150 by 100 with a chalk outline. */
+/** A flag of 150 by 100 units with a chalk outline. */
 export function Flag({ bands, colours, weights, marks = [] }: Extract<Drawing, { kind: 'flag' }>) {
   const parts = weights ?? colours.map(() => 1);
   const whole = parts.reduce((sum, part) => sum + part, 0);
@@ -29,7 +29,7 @@ export function Flag({ bands, colours, weights, marks = [] }: Extract<Drawing, {
   );
 }
 
-/** `size` is the breadth of a lone shape, and the thickness of a cross. */
+/** Draws a mark. `size` is the breadth of a single shape, or the thickness of a cross. */
 function shapeOf([shape, , x, y, size]: Mark): string {
   const half = size / 2;
   switch (shape) {
@@ -50,7 +50,10 @@ function shapeOf([shape, , x, y, size]: Mark): string {
   }
 }
 
-/** The inner points of a five-pointed star lie so far out, as a part of the outer ones. */
+/**
+ * How far the inner points of a five-pointed star are from its middle, as a part of the outer ones'
+ * distance.
+ */
 const STAR_WAIST = 0.382;
 
 function starAt(x: number, y: number, radius: number): string {
@@ -62,7 +65,7 @@ function starAt(x: number, y: number, radius: number): string {
   return `M${points.join('L')}z`;
 }
 
-/** Two bars from corner to corner; the flag's own frame cuts off parts over the edge. */
+/** Two bars from corner to corner. The flag's frame cuts off the parts that reach over its edge. */
 function saltire(size: number): string {
   const [dx, dy] = [size * 0.9, size * 0.6];
   const [w, h] = [WIDTH, HEIGHT];

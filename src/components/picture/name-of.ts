@@ -2,7 +2,7 @@ import type { Drawing, Kit, Mark } from './picture.tsx';
 
 type Of<Kind extends Drawing['kind']> = Extract<Drawing, { kind: Kind }>;
 
-/** Describes the drawing, never whose it is: a screen reader reads it. */
+/** Describes a drawing to screen readers, without the answer: it never says whose it is. */
 export function nameOf(drawing: Drawing): string {
   switch (drawing.kind) {
     case 'shirt':
@@ -88,7 +88,7 @@ function pitchName({ formation, gold }: Of<'pitch'>): string {
   return `A pitch with a team of eleven in the formation ${formation}, playing to the right. The gold dot is ${where}`;
 }
 
-/** Names a player's place in a line: seen as the team plays, left to right. */
+/** Says at which side of their line a player is, left and right as the team sees it. */
 function sideOf({ place, of }: Place): string {
   if (of === 1) return ', alone';
   if (place * 2 === of - 1) return ', in the middle';
@@ -117,7 +117,7 @@ const COLOURS: readonly (readonly [name: string, red: number, green: number, blu
   ['brown', 90, 58, 34],
 ];
 
-/** The name of the nearest colour to six hex digits. */
+/** Gives the name of the colour that is nearest to six hex digits. */
 function colourName(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
     Number.parseInt(hex.slice(at, at + 2), 16),
@@ -127,13 +127,19 @@ function colourName(hex: string): string {
   return [...COLOURS].sort((one, other) => far(one) - far(other))[0]?.[0] ?? '';
 }
 
-/** The numbers of players in each line of a formation, the goalkeeper's first: `4-3-3` as 1, 4, 3, 3. */
+/**
+ * Gives the number of players in each line of a formation, beginning with the goalkeeper: `4-3-3` is 1,
+ * 4, 3, 3.
+ */
 export const linesOf = (formation: string): number[] => [1, ...formation.split('-').map(Number)];
 
-/** A player's place: the line, the place in it from the left, and how many it has. */
+/**
+ * A player's place: the line, the place in the line from the left, and the number of players in that
+ * line.
+ */
 export type Place = { line: number; place: number; of: number };
 
-/** The places of a team, the goalkeeper's first, line by line from the back. */
+/** Gives the places of a team line by line, beginning with the goalkeeper. */
 export const placesOf = (formation: string): Place[] =>
   linesOf(formation).flatMap((of, line) =>
     Array.from({ length: of }, (_, place) => ({ line, place, of })),

@@ -5,7 +5,10 @@ import styles from './picture.module.css';
 
 type Props = { drawing: Drawing };
 
-/** Draws the picture of a question from its data; its name says what is there, never whose it is. */
+/**
+ * Draws the picture of a question from its data. Its name for screen readers says what is drawn, but
+ * never whose it is.
+ */
 export function Picture({ drawing }: Props) {
   return (
     <div
@@ -104,10 +107,13 @@ function Score({ sides, goals, scorers, note }: Extract<Drawing, { kind: 'score'
   );
 }
 
-/** The mark in place of the name that is asked for. */
+/** A mark in the place of the name that the question asks for. */
 const Gap = () => <span className={styles.ask}>Who?</span>;
 
-/** A shirt: its pattern, its ground, and the second colour of every pattern but `plain`. */
+/**
+ * A shirt: its pattern, the colour of its ground, and the second colour, which only `plain` does not
+ * need.
+ */
 export type Kit = readonly [pattern: string, ground: string, second?: string];
 
 /**
@@ -115,7 +121,7 @@ export type Kit = readonly [pattern: string, ground: string, second?: string];
  */
 export type Mark = readonly [shape: string, colour: string, x: number, y: number, size: number];
 
-/** The data of a question's picture; a name that is `null` is the one that the question asks for. */
+/** The data of a question's picture. Where a name is `null`, the question asks for it. */
 export type Drawing =
   | { kind: 'shirt'; kit: Kit }
   | {
@@ -142,7 +148,7 @@ export type Drawing =
 
 const OUTLINE = 'M15 6L4 12l4.5 9 4.5-2v16h14V19l4.5 2 4.5-9-11-6q-5 5-10 0z';
 
-/** Patterns on a shirt's ground, on 40 by 40. */
+/** The patterns on a shirt, drawn on a grid of 40 by 40. */
 const PATTERNS: Readonly<Record<string, string>> = {
   stripes:
     'M6 0h3.5v40H6zM12 0h3.5v40H12zM18.2 0h3.6v40h-3.6zM24.5 0H28v40h-3.5zM30.5 0H34v40h-3.5z',
@@ -154,7 +160,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   band: 'M0 17h40v7H0z',
 };
 
-/** A football shirt with a chalk outline; its size comes from around it. */
+/** A football shirt with a chalk outline. The element around it sets its size. */
 function KitDrawing({ kit: [pattern, ground, second] }: { kit: Kit }) {
   const clip = `kit${useId().replace(/\W/g, '')}`;
   return (
@@ -171,7 +177,7 @@ function KitDrawing({ kit: [pattern, ground, second] }: { kit: Kit }) {
   );
 }
 
-/** Stripes of grass reach past the pitch: the picture is broader than it on some screens. */
+/** The grass reaches beyond the pitch, because on some screens the picture is broader than the pitch. */
 const GRASS = 'M-200-80h712v300h-712z';
 const MOWN =
   'M-156-80h39v300h-39zM-78-80h39v300h-39zM0-80h39v300H0zM78-80h39v300H78zM156-80h39v300h-39zM234-80h39v300h-39zM312-80h39v300h-39zM390-80h39v300h-39z';
@@ -183,12 +189,12 @@ const KEEPER_X = 24;
 const BACK_X = 72;
 const FRONT_X = 250;
 const MIDDLE_Y = 64;
-/** From the first to the last of a line of so many. */
+/** How far apart the first and the last player of a line are, by the number of players in the line. */
 const BREADTHS = [0, 0, 44, 76, 92, 100, 104];
-/** A winger's place is a little further on. */
+/** How much further forward a winger's place is. */
 const WING_X = 7;
 
-/** A pitch with a team of eleven that plays to the right; the player in question is gold. */
+/** A pitch with a team of eleven that plays to the right. The player in question is gold. */
 function Pitch({ formation, gold }: Extract<Drawing, { kind: 'pitch' }>) {
   const last = linesOf(formation).length - 1;
   const dots = placesOf(formation).map((place) => dotOf(place, last));
