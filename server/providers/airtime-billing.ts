@@ -4,13 +4,13 @@ import { MINUTE_MS } from '../../src/rules/calendar.ts';
 import { PLANS, type Plan } from '../../src/rules/money.ts';
 import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
 
-/** How far the operator's clock may be from ours. */
+/** The largest difference that we expect between the operator's clock and ours. */
 export const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** A paid period as the operator reports it; times in epoch milliseconds. */
 export type AirtimePeriod = { reference: string; plan: Plan; startsAt: number; endsAt: number };
 
-/** What the operator says about a number's plan. */
+/** The operator's answer about a number's plan. */
 export type AirtimeAnswer =
   | { outcome: 'active'; period: AirtimePeriod }
   | { outcome: 'none' | 'refused' | 'pending' };
@@ -23,20 +23,23 @@ export type TopUp = {
   reference: string;
 };
 
-/** How it stands: `none` where the operator knows no such one. */
+/** The status of a top-up: `none` if the operator does not know it. */
 export type TopUpAnswer = { outcome: 'sent' | 'pending' | 'refused' | 'none' };
 
-/** An operator's billing by airtime. All throw ProviderError when it does not answer. */
+/**
+ * An operator's billing by airtime. Every call throws ProviderError when the operator does not
+ * answer.
+ */
 export type AirtimeBilling = {
-  /** Asks for the running period of a plan; never charges. */
+  /** Asks for the running period of a plan, without charging. */
   verify: (phone: string, plan: Plan) => Promise<AirtimeAnswer>;
   /** Charges a plan, once for each reference. */
   subscribe: (phone: string, plan: Plan, reference: string) => Promise<AirtimeAnswer>;
-  /** Ends the renewal of whatever runs; what is paid runs on. */
+  /** Ends the renewal of the number's plan. The paid period runs to its end. */
   cancel: (phone: string) => Promise<void>;
-  /** Gives a number airtime or data, once for each reference, however often it is asked for. */
+  /** Sends airtime or data to a number. Repeated calls with the same reference send it once. */
   topUp: (given: TopUp) => Promise<TopUpAnswer>;
-  /** Asks how it stands; never gives. */
+  /** Asks for the status of a top-up, without sending it. */
   askTopUp: (reference: string) => Promise<TopUpAnswer>;
 };
 
@@ -59,7 +62,7 @@ export function httpAirtimeBilling({ get, post, remove }: ProviderHttp): Airtime
     cancel: async (phone) => {
       try {
         const { status } = await remove(`/subscriptions/${phone}`);
-        // Where it is gone already there is nothing left to renew.
+        // A 404 means that no plan is left to renew.
         if (status !== 404) refuseFailure(status);
       } catch (error) {
         throw noAnswer(error);

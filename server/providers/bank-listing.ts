@@ -6,14 +6,19 @@ import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provi
 /** A bank account by its number and its bank's code. */
 export type AccountNumber = { number: string; code: string };
 
-/** A listing of banks and their accounts. Both throw ProviderError when it does not answer. */
+/**
+ * A listing of banks and their accounts. Both calls throw ProviderError when the listing does not
+ * answer.
+ */
 export type BankListing = {
   /**
-   * The banks that money can be sent to. Rows that are none are left out: `odd` names the fields by
-   * which, as a text that is empty where there was none.
+   * The banks that money can be sent to. Rows with wrong fields are left out. `odd` is a text that
+   * names these fields, and is empty when no row was left out.
    */
   banks: () => Promise<{ banks: Bank[]; odd: string }>;
-  /** In whose name an account is, as the bank says; `null` where it knows none. */
+  /**
+   * The name of an account's holder, as the bank has it. `null` if the bank knows no such account.
+   */
   nameOf: (account: AccountNumber) => Promise<string | null>;
 };
 
@@ -28,12 +33,15 @@ const listSchema = v.object({
 
 type Listed = v.InferOutput<typeof listSchema>['data'][number];
 
-/** A bank that closed, or that no money can be sent to, stays on the list with a word on it. */
+/**
+ * False for a bank that closed or that no money can be sent to. Such banks stay on the list, with a
+ * flag.
+ */
 function isOpen({ active, is_deleted, supports_transfer }: Listed): boolean {
   return active !== false && is_deleted !== true && supports_transfer !== false;
 }
 
-/** An answer about another account than was asked for is none. */
+/** The answer must be about the account that was asked for. */
 const foundSchema = (asked: string) =>
   v.object({
     status: v.literal(true),
@@ -42,7 +50,7 @@ const foundSchema = (asked: string) =>
 
 const noSchema = v.object({ status: v.literal(false) });
 
-/** Statuses by which it says that there is no such account; behind others it has not decided. */
+/** Statuses that mean that there is no such account. Other statuses leave the question open. */
 const NO = new Set([400, 404, 422]);
 
 const answered = orProviderError('bank/unavailable', 'Error, Please try again');
@@ -74,7 +82,10 @@ function read<T extends v.GenericSchema>(schema: T, { status, text }: ProviderAn
   return answer;
 }
 
-/** Throws an error without the parser's own message, which quotes the text: a name may be in it. */
+/**
+ * Parses JSON. The error that it throws leaves out the parser's message, because that quotes the
+ * text and the text may have a name in it.
+ */
 function toJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,37 +1,50 @@
 import * as v from 'valibot';
 import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provider-http.ts';
 
-/** A payment by card that was taken, in kobo, and the player whom it names, if it names one. */
+/**
+ * A completed payment by card, in kobo. `buyerId` is the player that the payment names, or `null`.
+ */
 type CardPayment = {
   reference: string;
   kobo: number;
   currency: string;
   buyerId: string | null;
-  /** The provider's own mark of the card, the same whoever pays by it; left out where it tells none. */
+  /**
+   * The provider's mark of the card, the same for everyone who pays by that card. Left out if the
+   * provider gives no mark.
+   */
   card?: string;
 };
 
-/** How a payment stands with the provider: `none` where nobody has paid or tried to yet. */
+/** The status of a payment at the provider: `none` if nobody has paid or tried to pay yet. */
 export type CardAnswer =
   | { outcome: 'paid'; payment: CardPayment }
   | { outcome: 'failed' | 'pending' | 'none' };
 
-/** A provider of card payments. It throws ProviderError when it does not answer. */
+/**
+ * A provider of card payments. Every call throws ProviderError when the provider does not answer.
+ */
 export type CardProvider = {
-  /** Asks how a payment stands; never charges. */
+  /** Asks for the status of a payment, without charging. */
   verify: (reference: string) => Promise<CardAnswer>;
-  /** The authorization by which the payment's card can be charged again; `null` where it can't. */
+  /**
+   * The authorization to charge the payment's card again. `null` if the card can't be charged
+   * again.
+   */
   findAuthorization: (reference: string) => Promise<CardAuthorization | null>;
-  /** Charges a card again, once for each reference; `pending` too where that was charged before. */
+  /**
+   * Charges a card again, once for each reference. A reference that was used before also gives
+   * `pending`.
+   */
   charge: (card: CardAuthorization, charge: CardCharge) => Promise<CardAnswer>;
-  /** Sends a payment's money back, once, however often it is asked for. */
+  /** Refunds a payment. Repeated calls refund it once. */
   refund: (wanted: CardRefund) => Promise<RefundAnswer>;
 };
 
-/** A card that its owner let us charge again. It goes into no reply and no log. */
+/** A card that its owner allowed us to charge again. It must not appear in any reply or log. */
 export type CardAuthorization = { code: string; email: string };
 
-/** A charge without a window, in kobo. */
+/** A charge, in kobo, for which the player sees no payment window. */
 type CardCharge = { reference: string; kobo: number; buyerId: number };
 
 const transactionSchema = v.object({
@@ -109,13 +122,16 @@ export function httpCard(http: ProviderHttp): CardProvider {
   };
 }
 
-/** The payment that a `charge.success` is about, `null` where it tells of none that was taken. */
+/** The payment in a `charge.success` event. `null` if the event has no completed payment. */
 export function readCharge(data: unknown): CardPayment | null {
   const read = v.safeParse(transactionSchema, data);
   return read.success && read.output.status === 'success' ? toPayment(read.output) : null;
 }
 
-/** A reference that was sent before is a charge whose end is to be asked for. */
+/**
+ * Reads the answer to a charge. A duplicate reference means that the charge was sent before, so it
+ * is pending until its outcome is asked for.
+ */
 function readCharged(answer: ProviderAnswer, reference: string): CardAnswer {
   if (answer.status !== 400) return readAnswer(answer, reference);
   const { message } = v.parse(refusedSchema, JSON.parse(answer.text));
@@ -136,7 +152,8 @@ function readAnswer({ status, text }: ProviderAnswer, reference: string): CardAn
     case 'failed':
     case 'reversed':
       return { outcome: 'failed' };
-    // Its word for a window that was left, or that is being filled in still.
+    // The provider says `abandoned` when the payment window was closed, or is still being filled
+    // in.
     case 'abandoned':
       return { outcome: 'none' };
     default:
@@ -156,7 +173,10 @@ function toPayment(transaction: Transaction): CardPayment {
   };
 }
 
-/** The provider gives metadata back as an object or as its JSON, an empty text without any. */
+/**
+ * The provider returns metadata as an object or as JSON text. The text is empty if there is no
+ * metadata.
+ */
 function buyerOf(metadata: unknown): string | null {
   try {
     const given: unknown = typeof metadata === 'string' ? JSON.parse(metadata) : metadata;
@@ -167,7 +187,7 @@ function buyerOf(metadata: unknown): string | null {
   }
 }
 
-/** A payment whose money is to go back, all of it. */
+/** A payment to be refunded in full. */
 type CardRefund = { reference: string; kobo: number };
 
 type RefundAnswer = { outcome: 'sent' } | { outcome: 'refused'; message: string };
@@ -187,8 +207,9 @@ const listSchema = v.object({
 const sentSchema = v.object({ status: v.literal(true) });
 
 /**
- * Has a payment's money sent back. The provider knows no key that makes this happen once: each
- * refund carries a note of ours, and is asked for only where none has it yet.
+ * Asks the provider to refund a payment. The provider has no idempotency key for refunds. Each
+ * refund therefore carries a note of ours, and is asked for only if no refund with this note
+ * exists, apart from failed ones.
  */
 async function refundCard(
   { get, post }: ProviderHttp,

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { KOBO_PER_NAIRA, MOBILE_MONEY_MIN_NAIRA, type Platform } from '../../src/rules/money.ts';
 import { type ProviderAnswer, ProviderError, type ProviderHttp } from './provider-http.ts';
 
-/** The holder of a number's wallet. Names and account are for the service alone: no reply has them. */
+/**
+ * The holder of a number's wallet. The names and the account are for the service alone, and no
+ * reply has them.
+ */
 export type FoundWallet = { names: string[]; accountId: string; platform: Platform };
 
 /** The charges of operator and service on top of an amount, in kobo. */
@@ -17,16 +20,19 @@ export type Collection = AddedCharges & {
   kobo: number;
 };
 
-/** How a collection stands; `unknown` where the service has none of that reference. */
+/** The status of a collection: `unknown` if the service has no collection of that reference. */
 export type CollectionStatus =
   | { status: 'pending' | 'failed' | 'unknown' }
   | { status: 'success'; kobo: number };
 
-/** A service that collects by mobile money. All throw ProviderError when it does not answer. */
+/**
+ * A service that collects by mobile money. Every call throws ProviderError when the service does
+ * not answer.
+ */
 export type MobileMoney = {
   search: (msisdn: string) => Promise<FoundWallet | null>;
   charges: (msisdn: string, kobo: number) => Promise<AddedCharges>;
-  /** Sends the prompt (DOI), once for each reference. */
+  /** Sends the confirmation prompt (DOI) to the phone, once for each reference. */
   pay: (collection: Collection) => Promise<'queued' | 'refused'>;
   status: (reference: string) => Promise<CollectionStatus>;
   sendDoi: (reference: string) => Promise<'sent' | 'refused'>;
@@ -51,7 +57,7 @@ const walletSchema = v.object({
 
 const chargesSchema = v.object({ operatorCharge: kobo, serviceCharge: kobo });
 
-/** An answer about another payment than was asked for is none. */
+/** The answer must be about the payment that was asked for. */
 const statusSchema = (asked: string) => {
   const reference = v.literal(asked);
   return v.variant('status', [
@@ -60,7 +66,7 @@ const statusSchema = (asked: string) => {
   ]);
 };
 
-/** What its answers without a meaning leave to be said. */
+/** The message when the service's answer gives no better one. */
 export const UNABLE_TO_COMPLETE = 'Unable to complete at the moment';
 
 /** The collection service over HTTP, in naira (go-live.md#the-mobile-money-service). */
@@ -111,10 +117,15 @@ export function httpMobileMoney({ get, post }: ProviderHttp): MobileMoney {
   };
 }
 
-/** Statuses by which a service says no; behind others it has not decided. */
+/**
+ * Statuses with which a service refuses a call. Other statuses leave it open what the service did.
+ */
 const NO = new Set([200, 400, 402, 404, 409, 422]);
 
-/** The `data` of an answer, `null` for a 'no'. Throws ProviderError, which tells nothing of it. */
+/**
+ * The `data` of an answer, or `null` if the service refused. Throws a ProviderError that has no
+ * part of the answer in it.
+ */
 async function read<Schema extends v.GenericSchema>(
   answer: Promise<ProviderAnswer>,
   schema: Schema,
@@ -134,7 +145,10 @@ async function read<Schema extends v.GenericSchema>(
   return { data: data.output };
 }
 
-/** Its answer stays out of the log: names and numbers are in it. */
+/**
+ * The error that is thrown leaves out the service's answer, because the answer has names and
+ * numbers in it and the error is logged.
+ */
 function unavailable(message: string, why: string): ProviderError {
   return new ProviderError('mobile-money/unavailable', message, new Error(`mobile money: ${why}`));
 }

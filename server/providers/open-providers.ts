@@ -14,7 +14,7 @@ export type Providers = {
   mobileMoney: MobileMoney;
   bankListing: BankListing;
   sendSms: SendSms;
-  /** The line to each of them, by its name. */
+  /** The connection to each provider, by the provider's name. */
   lines: Readonly<Record<string, Pick<ProviderHttp, 'isDown'>>>;
 };
 
@@ -27,7 +27,7 @@ export const SANDBOX_CARD = { secretKey: 'sk_sandbox', publicKey: 'pk_sandbox' }
 /** The bank listing's key in the sandbox. */
 export const SANDBOX_BANK_LISTING_KEY = 'sk_sandbox';
 
-/** The headers that the mobile-money service knows us by: its key, and our client id. */
+/** The headers by which the mobile-money service identifies us: its key and our client id. */
 export function mobileMoneyHeaders(config: Config) {
   const { mobileMoneyKey, mobileMoneyClientId } = config;
   return {
@@ -36,7 +36,10 @@ export function mobileMoneyHeaders(config: Config) {
   };
 }
 
-/** The providers configured, else the sandbox over HTTP at `ownAddress`, asked for at each call. */
+/**
+ * Opens the configured providers. A provider that is not configured is played by the sandbox, over
+ * HTTP at `ownAddress`, which is called for each request.
+ */
 export function openProviders(
   config: Config,
   fetch: ProviderFetch,

@@ -14,14 +14,14 @@ import {
 import type { ErrorCode } from '../../src/contract/error-codes.ts';
 import { Refusal } from '../http/serve.ts';
 
-/** As much of `fetch` as a provider needs. */
+/** The part of `fetch` that a provider needs. */
 export type ProviderFetch = (
   url: string,
   init: {
     method: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Another address is none of the configuration's: it is told nothing. */
+    /** Redirects are refused, so that an address that is not configured gets no data. */
     redirect: 'error';
     signal: AbortSignal;
   },
@@ -31,38 +31,47 @@ export type ProviderFetch = (
 export type ProviderAnswer = { status: number; text: string };
 
 /**
- * A provider over HTTP. All throw where no answer comes; while the provider is down, they throw
- * `BrokenCircuitError` without asking.
+ * A provider over HTTP. Every call throws when no answer comes. While the provider is down, calls
+ * throw `BrokenCircuitError` without being sent.
  */
 export type ProviderHttp = {
-  /** Asks for what changes nothing; once more where the provider fails. */
+  /** Sends a request that changes nothing, and repeats it once if the provider fails. */
   get: (path: string) => Promise<ProviderAnswer>;
   /**
-   * Sends what changes something, once: behind a failure it may have been done. Only who knows that
-   * the provider does it once for each reference may send that again.
+   * Sends a request that changes something, and does not repeat it, because the provider may have
+   * carried out a request that failed. A caller may repeat it only if the provider carries out each
+   * reference once.
    */
   post: (path: string, body: object) => Promise<ProviderAnswer>;
-  /** Deletes something that may be gone already, so it is tried once more where the provider fails. */
+  /**
+   * Deletes something, and repeats the request once if the provider fails, because a second
+   * deletion does no harm.
+   */
   remove: (path: string) => Promise<ProviderAnswer>;
-  /** Whether the provider is left alone: it has failed too often in a row. */
+  /**
+   * Whether the provider is down. It then failed too often in a row, and no calls are sent to it.
+   */
   isDown: () => boolean;
 };
 
-/** For all of a call, its repeat included. */
+/** The time limit of a call, its repeat included. */
 const TIMEOUT_MS = 10_000;
 const REPEATS = 1;
 const REPEAT_AFTER_MS = 200;
-/** Calls in a row that failed: one number that a provider stumbles over is not the provider. */
+/**
+ * How many calls in a row must fail before the provider counts as down. Fewer calls may fail
+ * because of a single phone number.
+ */
 const FAILURES_UNTIL_DOWN = 10;
-/** How long a provider that is down is left alone before one call tries it. */
+/** How long no calls are sent to a provider that is down. One call then tries the provider. */
 const LEFT_ALONE_MS = 5_000;
 
-/** A provider's refusal is an answer; a status of 500 or more is none to go by. */
+/** A provider's refusal counts as an answer, but a status of 500 or more counts as a failure. */
 const failures = handleAll.orWhenResult((answer) => (answer as ProviderAnswer).status >= 500);
 
 /**
- * The line to one provider: time limit, repeats and circuit breaker. `baseUrl` is asked for at each
- * call: the sandbox's is known once the server listens.
+ * The connection to one provider, with a time limit, repeats and a circuit breaker. `baseUrl` is
+ * called for each request, because the sandbox's address is known only once the server listens.
  */
 export function providerHttp(
   baseUrl: () => string,
@@ -79,7 +88,8 @@ export function providerHttp(
   const repeated = wrap(breaker, limit, retry(failures, { maxAttempts: REPEATS, backoff }));
 
   async function send(policy: IPolicy, method: string, path: string, body?: string) {
-    // While one call tries the provider, the others would wait for its end.
+    // While one call tries the provider, other calls fail at once, because they would have to wait
+    // for it.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const init = {
@@ -102,7 +112,7 @@ export function providerHttp(
   };
 }
 
-/** A provider did not answer, or not in a way that can be understood. Its cause is logged. */
+/** A provider did not answer, or its answer cannot be read. The cause is logged. */
 export class ProviderError extends Refusal {
   override name = 'ProviderError';
 
@@ -112,7 +122,7 @@ export class ProviderError extends Refusal {
   }
 }
 
-/** Makes a ProviderError, in the adapter's words, of any failure on the way to a provider. */
+/** Turns any failure of a call to a provider into a ProviderError with this code and message. */
 export function orProviderError(code: ErrorCode, message: string) {
   return async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {

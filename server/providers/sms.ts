@@ -2,12 +2,12 @@ import { isBrokenCircuitError } from 'cockatiel';
 import { ProviderError, type ProviderHttp } from './provider-http.ts';
 
 /**
- * Texts a stored phone. Throws ProviderError `sms/failed` when the text is not known to be taken,
- * SmsRefusedError when it is known not to be.
+ * Sends a text to a stored phone number. Throws SmsRefusedError when the provider certainly did not
+ * accept the text, and ProviderError `sms/failed` when it may have accepted it.
  */
 export type SendSms = (to: string, text: string) => Promise<void>;
 
-/** The provider has refused a text, or was not asked: nobody gets it. */
+/** The provider refused a text, or no call was sent to the provider. Nobody gets the text. */
 export class SmsRefusedError extends ProviderError {
   override name = 'SmsRefusedError';
 }
@@ -26,7 +26,10 @@ export function httpSms({ post }: ProviderHttp): SendSms {
   };
 }
 
-/** Whether an answer says that the text was not taken; behind another failure it may have been. */
+/**
+ * Whether a status means that the text was not accepted. After any other failure it may have been
+ * accepted.
+ */
 function isRefusal(status: number): boolean {
   return (status >= 400 && status < 500) || status === 503;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orProviderError, type ProviderAnswer, type ProviderHttp } from './provider-http.ts';
 
-/** Money for a bank account: `reference` is small letters, digits and hyphens, 16 to 50 of them. */
+/** Money for a bank account. `reference` has 16 to 50 small letters, digits and hyphens. */
 export type Transfer = {
   reference: string;
   kobo: number;
@@ -11,18 +11,22 @@ export type Transfer = {
 };
 
 /**
- * How a transfer stands: `none` where the provider knows no such one, `refused` where it takes it
- * not now (no balance, for example), `bad-account` where it can go nowhere.
+ * The status of a transfer. `none` means that the provider does not know it, `refused` that the
+ * provider does not accept it now (no balance, for example), `bad-account` that no money can be
+ * sent to the account.
  */
 export type TransferAnswer =
   | { outcome: 'paid' | 'pending' | 'none' }
   | { outcome: 'failed' | 'refused' | 'bad-account'; message: string };
 
-/** A provider that pays out to bank accounts. It throws ProviderError when it does not answer. */
+/**
+ * A provider that pays out to bank accounts. Every call throws ProviderError when the provider does
+ * not answer.
+ */
 export type Transfers = {
-  /** Sends, once for each reference, however often it is asked for. */
+  /** Sends a transfer. Repeated calls with the same reference send it once. */
   send: (transfer: Transfer) => Promise<TransferAnswer>;
-  /** Asks how a transfer of so many kobo stands; never sends. */
+  /** Asks for the status of a transfer of this many kobo, without sending it. */
   ask: (transfer: Pick<Transfer, 'reference' | 'kobo'>) => Promise<TransferAnswer>;
 };
 
@@ -70,7 +74,7 @@ export function httpTransfers({ get, post }: ProviderHttp): Transfers {
         });
         const no = readNo(sent);
         if (no === null) return readAnswer(sent, { reference, kobo });
-        // A reference that was sent before is a transfer whose end is to be asked for.
+        // This refusal means that the transfer was sent before, so its outcome must be asked for.
         if (/exists|duplicate/i.test(no)) return { outcome: 'pending' };
         return { outcome: 'refused', message: no };
       }),
@@ -82,7 +86,7 @@ export function httpTransfers({ get, post }: ProviderHttp): Transfers {
   };
 }
 
-/** What it says where it says no; `null` for another answer. */
+/** The provider's message when it refuses a call. `null` for any other answer. */
 function readNo({ status, text }: ProviderAnswer): string | null {
   if (status !== 400 && status !== 404 && status !== 422) return null;
   const no = v.safeParse(noSchema, JSON.parse(text));
