@@ -3,11 +3,13 @@ import { DAY_MS, lagosDate } from '../../src/rules/calendar.ts';
 import { sha256 } from '../crypto/hash.ts';
 import type { Db, ReportSample, ReportTables } from '../database/tables.ts';
 
-/** Different ones of a kind that a day has rows for: a flood fills no disk. */
+/**
+ * How many different reports of a kind get a row on one day, so that a flood of reports cannot fill the disk.
+ */
 const ROWS_PER_DAY = 500;
 const MEMORY_MS = 30 * DAY_MS;
 
-/** Stands for what and which build, once a day has all its rows. */
+/** The fingerprint and build of the reports that get no row of their own, once a day has all its rows. */
 const OTHER = 'other';
 
 type Key = Pick<ReportTables['client_reports'], 'day' | 'kind' | 'fingerprint' | 'build'>;
@@ -18,7 +20,7 @@ export async function keepReports(
   { build, reports, ...phone }: ClientReports,
   now: number,
 ): Promise<void> {
-  // One after the other and not as one: transactions that count the same rows would lock each other.
+  // The reports are counted one after the other: transactions that count the same rows would lock each other.
   for (const report of reports) await keep(db, build, { ...report, ...phone }, now);
 }
 
@@ -50,7 +52,7 @@ function fingerprintOf(report: ReportSample): string {
   return sha256(JSON.stringify([where, message, frames])).slice(0, 16);
 }
 
-/** Whether it has one, or the day has room for it. */
+/** Whether a report's row exists, or the day has room for it. */
 async function hasRowFor(db: Db, { day, kind, fingerprint, build }: Key): Promise<boolean> {
   const rows = await db
     .selectFrom('client_reports')
@@ -63,18 +65,21 @@ async function hasRowFor(db: Db, { day, kind, fingerprint, build }: Key): Promis
   return isKnown || rows.length < ROWS_PER_DAY;
 }
 
-/** Deletes what was reported more than 30 days ago. */
+/** Deletes reports that are older than 30 days. */
 export async function deleteOldClientReports(db: Db, now: number): Promise<void> {
   const before = lagosDate(now - MEMORY_MS);
   await db.deleteFrom('client_reports').where('day', '<', before).execute();
 }
 
-/** Told apart; the first of the day, so that no count ever falls before it is over. */
+/**
+ * How many builds are counted by name. They are the first of the day, so no count falls before the day is
+ * over.
+ */
 const BUILDS_SHOWN = 8;
 
 /**
- * The day's errors by build and its vitals, for Prometheus. They begin at 0 with each Lagos day, which
- * it takes for a restart; every server tells the same.
+ * The day's errors by build and its vitals, for Prometheus. The counts begin at 0 on each Lagos day, which
+ * Prometheus takes for a restart. Every server gives the same counts.
  */
 export async function describeReports(db: Db, now: number): Promise<string[]> {
   const day = lagosDate(now);
@@ -117,7 +122,7 @@ async function describeVitals(db: Db, day: string): Promise<string[]> {
   ]);
 }
 
-/** How many of a vital's values are within each bound. */
+/** How many of a vital's values are at most each bound. */
 export type VitalCounts = {
   name: Vital;
   buckets: { le: string; within: number }[];
@@ -125,7 +130,7 @@ export type VitalCounts = {
   total: number;
 };
 
-/** A day's vitals, those that there are. */
+/** A day's vitals; a vital that no phone has reported is left out. */
 export async function readVitals(db: Db, day: string): Promise<VitalCounts[]> {
   const rows = await db
     .selectFrom('client_reports')
@@ -151,7 +156,10 @@ export async function readVitals(db: Db, day: string): Promise<VitalCounts[]> {
   }).filter(({ count }) => count > 0);
 }
 
-/** The bounds of each vital's buckets, good and poor as web.dev has them among them; CLS without a unit. */
+/**
+ * The bounds of each vital's buckets, among them web.dev's bounds of good and poor, in milliseconds. CLS has
+ * no unit.
+ */
 export const VITAL_BOUNDS: Record<Vital, readonly number[]> = {
   LCP: [1000, 2500, 4000, 8000, 16_000],
   FCP: [1000, 1800, 3000, 6000, 12_000],
@@ -160,7 +168,7 @@ export const VITAL_BOUNDS: Record<Vital, readonly number[]> = {
   CLS: [0.02, 0.1, 0.25, 0.5],
 };
 
-/** The bucket of a value: its bound, or `+Inf`. */
+/** The bucket of a value, named by its upper bound, or `+Inf`. */
 function bucketOf(name: Vital, value: number): string {
   return String(VITAL_BOUNDS[name].find((bound) => value <= bound) ?? '+Inf');
 }

@@ -20,10 +20,13 @@ import {
 import { isLoopback, readMoneyConfig, realMoney, secret } from './money.ts';
 import { readSignInConfig } from './sign-in.ts';
 
-/** The server's configuration. `null` is: not set. */
+/** The server's configuration. `null` means that a variable is not set. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the configuration; empty is not set. Throws ConfigError for the first wrong variable. */
+/**
+ * Reads the configuration. An empty variable counts as not set. Throws ConfigError for the first wrong
+ * variable.
+ */
 export function readConfig(env: Environment) {
   const databaseUrl = readVariable(env, DATABASE_URL);
   const migrateUrl = readVariable(env, DATABASE_MIGRATE_URL);
@@ -42,7 +45,7 @@ export function readConfig(env: Environment) {
   const isContestOpen = money.isMoneyPlayed || contest !== null;
   const prizes = readVariable(env, PRIZES);
   const isReal = Object.values(real).some((value) => value !== null);
-  /** Stand-ins of sign-in are read by anybody: whoever plays with them has proven no number. */
+  /** Anybody can read the texts of a stand-in of sign-in, so its players have not proven their numbers. */
   const isPlayed = money.isMoneyPlayed || (signIn.signInPolicy === 'otp' && signIn.smsUrl === null);
   return {
     port: readVariable(env, PORT),
@@ -64,12 +67,15 @@ export function readConfig(env: Environment) {
     privacy: readVariable(env, PRIVACY),
     contest,
     isContestOpen,
-    /** The money that a database is played with. It is real with a real provider, or with a permit, by which prizes leave by hand. */
+    /**
+     * Whether a database's money is played or real. Money is real with a real provider. It is also real with
+     * a permit, because then prizes are paid by hand.
+     */
     moneyKind: kindOf({ isReal, isPlayed, hasPermit: contest !== null }),
-    /** The prizes of periods that begin from now on: none without a permit. */
+    /** The prizes of periods that begin from now on; without a permit there are none. */
     prizes: isContestOpen ? prizes : [],
     withholdingPercent: readVariable(env, WITHHOLDING_PERCENT),
-    /** Whether texts reach anybody, the sandbox's inbox included. */
+    /** Whether texts reach anybody, be it in the sandbox's inbox. */
     hasSms: signIn.smsUrl !== null || signIn.signInPolicy === 'otp',
     ...signIn,
     ...money,
@@ -79,7 +85,7 @@ export function readConfig(env: Environment) {
 
 type Kinds = { isReal: boolean; isPlayed: boolean; hasPermit: boolean };
 
-/** `null` where no money can move. */
+/** Gives the kind of money, and `null` where no money can move. */
 function kindOf({ isReal, isPlayed, hasPermit }: Kinds): 'real' | 'played' | null {
   if (isReal) return 'real';
   if (isPlayed) return 'played';
@@ -90,7 +96,7 @@ function refuseAlone(name: string, url: string | null, what: string): void {
   if (url !== null) throw new ConfigError(`${name} is set, which needs DATABASE_URL: ${what}.`);
 }
 
-/** Warnings about a configuration that works. */
+/** Gives warnings about a configuration that works but is risky. */
 export function warningsOf({ signInPolicy, host }: Config): string[] {
   if (signInPolicy !== 'open' || isLoopback(host)) return [];
   return [
@@ -101,7 +107,7 @@ export function warningsOf({ signInPolicy, host }: Config): string[] {
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Ports from 1024 on that no browser opens: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports from 1024 on that browsers refuse to open: https://fetch.spec.whatwg.org/#port-blocking */
 const CLOSED_TO_BROWSERS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,
@@ -121,9 +127,9 @@ const PORT: Variable<number> = {
 };
 
 /**
- * The IPv4 loopback by default: `http://localhost` reaches it, the sandbox stays on this machine,
- * and a port in use is noticed (`localhost` may bind to the one loopback address that is free).
- * `0.0.0.0` opens it to the network.
+ * The default is the IPv4 loopback: `http://localhost` reaches it, the sandbox stays on this machine, and a
+ * port in use is noticed. With `localhost` the server might take the one loopback address that is free.
+ * `0.0.0.0` opens the server to the network.
  */
 const HOST: Variable<string> = {
   name: 'HOST',
@@ -177,7 +183,7 @@ const SANDBOX_MSISDN: Variable<string | null> = {
   schema: v.pipe(v.string(), v.check(isStoredPhone)),
 };
 
-/** Origins that an app built for other hosts calls and gets pictures from: the content policy names them. */
+/** Origins that an app built for other hosts calls and loads pictures from. The content policy names them. */
 const CONTENT_ORIGINS: Variable<string[]> = {
   name: 'CONTENT_ORIGINS',
   fallback: [],
@@ -189,7 +195,10 @@ const CONTENT_ORIGINS: Variable<string[]> = {
   ),
 };
 
-/** Origins that serve the app besides this server: calls from there are let in, and from no others. */
+/**
+ * Origins that serve the app besides this server. Calls from pages of these origins are let in, and of no
+ * others.
+ */
 const APP_ORIGINS: Variable<string[]> = { ...CONTENT_ORIGINS, name: 'APP_ORIGINS' };
 
 const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
@@ -199,7 +208,7 @@ const LOG_LEVEL: Variable<(typeof LOG_LEVELS)[number]> = {
   schema: oneOf(LOG_LEVELS),
 };
 
-/** Opens `/metrics` to callers elsewhere than on the machine itself. */
+/** The token that opens `/metrics` to callers on other machines. */
 const METRICS_TOKEN = secret('METRICS_TOKEN');
 
 /** Whether `/api/docs` shows the contract. */
@@ -210,7 +219,7 @@ const API_DOCS: Variable<'on' | 'off'> = {
   schema: oneOf(['on', 'off']),
 };
 
-/** `retired` takes the service worker and the offline copy from the phones. */
+/** `retired` removes the service worker and the offline copy from the phones. */
 const SERVICE_WORKER: Variable<'on' | 'retired'> = {
   name: 'SERVICE_WORKER',
   fallback: 'on',
@@ -218,7 +227,7 @@ const SERVICE_WORKER: Variable<'on' | 'retired'> = {
   schema: oneOf(['on', 'retired']),
 };
 
-/** Hosts may have signs, such as semicolons, that end a directive of the content policy. */
+/** A host may contain characters, such as semicolons, that end a directive of the content policy. */
 const ORIGIN = /^https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/;
 
 function isOrigin(text: string): boolean {
@@ -227,10 +236,12 @@ function isOrigin(text: string): boolean {
 
 const NONE: Links = v.parse(linksSchema, {});
 
-/** No password for everybody to read, nothing that ends a link early. */
+/**
+ * An address without a password, which everybody could read, and without characters that end a link early.
+ */
 const plainPage = v.pipe(wholeUrl('https:'), v.regex(/^[^\s@]{1,500}$/));
 const page = v.nullish(plainPage, null);
-/** Somebody to ask: a page, a mailbox or a number. */
+/** Where somebody can be asked: a page, a mailbox or a phone number. */
 const reachable = v.union([
   plainPage,
   v.pipe(v.string(), v.regex(/^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/)),
@@ -238,7 +249,7 @@ const reachable = v.union([
 ]);
 const reach = v.nullish(reachable, null);
 
-/** The targets of the app's links, as JSON; a link that is left out leads where the app's build says. */
+/** The targets of the app's links, as JSON. A link that is left out has the target of the app's build. */
 const LINKS: Variable<Links> = {
   name: 'LINKS',
   fallback: NONE,
@@ -274,7 +285,9 @@ type Promotion = { promoter: string; permit: string; rules: string; support: str
 
 const line = v.pipe(v.string(), v.regex(/^(?=.*\S)[^\n<>]{1,200}$/));
 
-/** Without it the tournament is closed wherever money is real, as JSON. */
+/**
+ * The promotion of the paid tournament, as JSON. Without it the tournament is closed wherever money is real.
+ */
 const CONTEST: Variable<Promotion | null> = {
   name: 'CONTEST',
   fallback: null,
@@ -289,7 +302,7 @@ const CONTEST: Variable<Promotion | null> = {
   ),
 };
 
-/** How cash prizes leave: by the card provider's transfers, or by the operator's own bank. */
+/** How cash prizes are paid: by the card provider's transfers, or by hand from the operator's own bank. */
 const PAYOUT_WAYS = ['by-hand', 'transfer'] as const;
 
 const PAYOUTS: Variable<(typeof PAYOUT_WAYS)[number]> = {
@@ -299,7 +312,7 @@ const PAYOUTS: Variable<(typeof PAYOUT_WAYS)[number]> = {
   schema: oneOf(PAYOUT_WAYS),
 };
 
-/** Prizes above it are paid once two operators have said yes. */
+/** A prize above this amount is paid only after two operators have said yes. */
 const TWO_PEOPLE_ABOVE_NAIRA: Variable<number> = {
   name: 'TWO_PEOPLE_ABOVE_NAIRA',
   fallback: 100_000,
@@ -307,7 +320,7 @@ const TWO_PEOPLE_ABOVE_NAIRA: Variable<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,8}$/), v.transform(Number), v.maxValue(10_000_000)),
 };
 
-/** More coins than that are given or taken once two operators have said yes. */
+/** More coins than this are given or taken only after two operators have said yes. */
 const TWO_PEOPLE_ABOVE_COINS: Variable<number> = {
   name: 'TWO_PEOPLE_ABOVE_COINS',
   fallback: 10_000,
@@ -315,17 +328,20 @@ const TWO_PEOPLE_ABOVE_COINS: Variable<number> = {
   schema: v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number)),
 };
 
-/** Whether the card provider and billing are real, and whether all money is the sandbox's. */
+/**
+ * The settings that decide how prizes can be paid: whether cards and billing are real, and whether all money
+ * is the sandbox's.
+ */
 type Around = { cardSecretKey: string | null; billingUrl: string | null; isMoneyPlayed: boolean };
 
-/** How prizes are paid. Throws ConfigError for transfers without their provider. */
+/** Reads how prizes are paid. Throws ConfigError for transfers without the card provider. */
 function readPayoutConfig(env: Environment, { cardSecretKey, billingUrl, isMoneyPlayed }: Around) {
   const way = readVariable(env, PAYOUTS);
   if (way === 'transfer' && cardSecretKey === null && !isMoneyPlayed) {
     throw new ConfigError('PAYOUTS is transfer, which needs CARD_SECRET_KEY.');
   }
   return {
-    /** Whether a provider sends a kind of prize; otherwise a person does. */
+    /** Whether a provider sends this kind of prize; otherwise a person sends it. */
     isSentByProvider: {
       cash: isMoneyPlayed || way === 'transfer',
       airtime: isMoneyPlayed || billingUrl !== null,
@@ -364,7 +380,9 @@ const row = v.pipe(
   })),
 );
 
-/** The prizes that a deployment pays, as JSON. It is the whole table: a row that is missing is not paid. */
+/**
+ * The prizes that a deployment pays, as JSON. They are the whole table: a row that is missing is not paid.
+ */
 const PRIZES: Variable<PrizeTable> = {
   name: 'PRIZES',
   fallback: DEFAULT_PRIZES,
@@ -374,7 +392,7 @@ const PRIZES: Variable<PrizeTable> = {
     "pool's board or tier (tier and ticketPercent, 1 to 100, with rush, bands with weekly, reserves with raffle), figures whole",
   schema: v.pipe(
     v.string(),
-    // `1e2` and `50.0` are whole to JSON, and too easily misread for a prize.
+    // `1e2` and `50.0` are whole numbers in JSON, but too easily misread as a prize.
     v.check((text) => !/\d[.e]/i.test(text)),
     v.parseJson(),
     v.array(row),
@@ -385,7 +403,7 @@ const PRIZES: Variable<PrizeTable> = {
   ),
 };
 
-/** The tax that the law has withheld from prizes, in percent. */
+/** The tax that the law has the operator withhold from prizes, in percent. */
 const WITHHOLDING_PERCENT: Variable<number> = {
   name: 'WITHHOLDING_PERCENT',
   fallback: 0,

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
 
-/** A variable of the environment is wrong: the message names it, its value and what is allowed. */
+/**
+ * Says that a variable of the environment is wrong. The message names the variable, its value and what is
+ * allowed.
+ */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
@@ -15,7 +18,7 @@ export type Variable<Value> = {
   schema: v.GenericSchema<string, Value>;
 };
 
-/** A whole address with one of these protocols, such as `https:`. */
+/** Checks for a complete address with one of these protocols, such as `https:`. */
 export const wholeUrl = (...protocols: string[]) =>
   v.pipe(
     v.string(),
@@ -25,7 +28,7 @@ export const wholeUrl = (...protocols: string[]) =>
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   v.picklist(words) as v.GenericSchema<string, Word>;
 
-/** The value of a variable; empty is not set. Throws ConfigError when it is wrong. */
+/** Reads a variable; an empty one counts as not set. Throws ConfigError if its value is wrong. */
 export function readVariable<Value>(
   env: Environment,
   { name, fallback, allowed, schema }: Variable<Value>,
@@ -37,11 +40,11 @@ export function readVariable<Value>(
   throw new ConfigError(`${name} is ${shown(name, text)}. Allowed: ${allowed}.`);
 }
 
-/** The value as it may stand in a terminal or a log: no secret, an address without its password. */
+/** The value as a terminal or a log may show it: without a secret, and an address without its password. */
 function shown(name: string, text: string): string {
   if (/_(SECRET|TOKEN|KEYS?)$/.test(name)) return `wrong (${text.length} characters)`;
   const isAddress = name.endsWith('_URL');
-  // Addresses inside JSON have passwords too.
+  // Addresses inside JSON may have passwords too.
   const bare = isAddress ? text.replace(/^.*@/, '…@') : text.replace(/:\/\/[^/"\s]*@/g, '://…@');
   return JSON.stringify(bare.length > 80 ? `${bare.slice(0, 80)}…` : bare);
 }

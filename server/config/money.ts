@@ -17,7 +17,7 @@ import type { SignInPolicy } from './sign-in.ts';
 
 const visible = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/));
 
-/** A variable that holds a secret: its value is shown nowhere. */
+/** A variable that holds a secret. Its value is never shown. */
 export const secret = (name: string): Variable<string | null> => ({
   name,
   fallback: null,
@@ -25,7 +25,7 @@ export const secret = (name: string): Variable<string | null> => ({
   schema: visible,
 });
 
-/** The card provider's secret key: with it cards are real. */
+/** The card provider's secret key. Setting it makes cards real. */
 const CARD_SECRET_KEY = secret('CARD_SECRET_KEY');
 const CARD_PUBLIC_KEY = secret('CARD_PUBLIC_KEY');
 
@@ -36,7 +36,7 @@ const CARD_URL: Variable<string> = {
   schema: wholeUrl('https:', 'http:'),
 };
 
-/** Origins of the card provider's script and window: the content policy names them. */
+/** Origins of the card provider's script and window. The content policy names them. */
 const CARD_ORIGINS: Variable<string[]> = {
   name: 'CARD_ORIGINS',
   fallback: ['https://js.paystack.co', 'https://checkout.paystack.com'],
@@ -69,7 +69,10 @@ const BANK_LISTING_KEY = secret('BANK_LISTING_KEY');
 
 const BANK_KEY_MIN = 32;
 
-/** The keys that seal bank accounts; those behind the first are for reading until a rotation. */
+/**
+ * The keys that seal bank accounts. The first one seals; those after it only open what they sealed, until a
+ * rotation.
+ */
 const BANK_KEYS: Variable<string[]> = {
   name: 'BANK_KEYS',
   fallback: [],
@@ -91,7 +94,7 @@ const packs = v.pipe(
 );
 const LEAST_NAIRA = Math.max(...Object.values(MOBILE_MONEY_MIN_NAIRA));
 
-/** Prices of a deployment, as JSON; what a part leaves out has its default. */
+/** The prices of a deployment, as JSON. A price that is left out has its default. */
 const PRICES: Variable<Prices> = {
   name: 'PRICES',
   fallback: DEFAULT_PRICES,
@@ -101,7 +104,7 @@ const PRICES: Variable<Prices> = {
     `in whole naira up to 1000000, by mobile money ₦${LEAST_NAIRA} or more`,
   schema: v.pipe(
     v.string(),
-    // `1e2` and `50.0` are whole to JSON, and too easily misread for a price.
+    // `1e2` and `50.0` are whole numbers in JSON, but too easily misread as a price.
     v.check((text) => !/\d[.e]/i.test(text)),
     v.parseJson(),
     v.strictObject({
@@ -143,9 +146,10 @@ export function realMoney(env: Environment) {
 type Around = { billingUrl: string | null; host: string; signInPolicy: SignInPolicy };
 
 /**
- * Prices, and the ways to pay. The stand-ins of money exist all or none: while none of it is real,
- * and under `open` or on the loopback alone; another way without its provider is not offered. Throws
- * ConfigError for a wrong variable or half a provider (go-live.md#providers-and-the-sandbox).
+ * Reads the prices and the ways to pay. The stand-ins of money exist all together or not at all: only while
+ * no money is real, and only under `open` or on the loopback. Beside a real provider, a way without its own
+ * provider is not offered. Throws ConfigError for a wrong variable or half a provider
+ * (go-live.md#providers-and-the-sandbox).
  */
 export function readMoneyConfig(env: Environment, { billingUrl, host, signInPolicy }: Around) {
   const config = {
@@ -189,7 +193,7 @@ export function readMoneyConfig(env: Environment, { billingUrl, host, signInPoli
     /** Whether all money is the sandbox's. */
     isMoneyPlayed: isPlayed,
     ways: WAYS.filter((way) => isPlayed || real[way]),
-    /** For the content policy. */
+    /** The origins that the content policy names. */
     cardOrigins: real.card ? readVariable(env, CARD_ORIGINS) : [],
   };
 }

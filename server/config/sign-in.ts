@@ -10,7 +10,9 @@ import {
   wholeUrl,
 } from './environment.ts';
 
-/** Anyone, a signed link's phone, or a code's reader (sign-in.md#sign-in-policies). */
+/**
+ * Who may sign in: anyone, the phone of a signed link, or the reader of a code (sign-in.md#sign-in-policies).
+ */
 export type SignInPolicy = 'open' | 'operator' | 'otp';
 
 const SECRET_MIN = 32;
@@ -52,7 +54,7 @@ const OPERATOR_NETWORK: Variable<NetworkId | null> = {
   schema: oneOf(NETWORK_IDS),
 };
 
-/** Limits for one address, or one player, in a time. */
+/** A limit for the calls of one address or one player in a time. */
 const limit = (name: string, fallback: number): Variable<number> => ({
   name,
   fallback,
@@ -67,31 +69,37 @@ const limit = (name: string, fallback: number): Variable<number> => ({
 });
 
 /**
- * A mobile operator puts hundreds to thousands of phones behind one address, and a radio campaign
- * brings them at once: five sign-ins a minute pass. With ten codes a number a day, this bounds what
- * asking for many numbers costs in SMS.
+ * A mobile operator has hundreds to thousands of phones behind one address, and a radio campaign brings them
+ * all at once. The limit lets five sign-ins a minute pass. As a number gets ten codes a day at most, it also
+ * bounds the cost of SMS when somebody asks for many numbers.
  */
 const CODES_PER_HOUR = limit('CODES_PER_HOUR', 300);
 /**
- * Of all addresses together, to numbers where they have not signed in before; as many again to those
- * that have. A radio campaign brings some thousand sign-ups an hour, and what is more is money lost.
+ * The limit of all addresses together, for numbers on networks where they have not signed in before. Numbers
+ * on known networks have a second limit of the same size. A radio campaign brings some thousand sign-ups an
+ * hour; more codes than that are money lost.
  */
 const ALL_CODES_PER_HOUR = limit('ALL_CODES_PER_HOUR', 5000);
 const ALL_CODES_PER_DAY = limit('ALL_CODES_PER_DAY', 40_000);
-/** Links are followed far more often than anybody signs in; a visit costs a row. */
+/** Links are followed far more often than anybody signs in, and each visit stores a row. */
 const VISITS_PER_HOUR = limit('VISITS_PER_HOUR', 6000);
-/** Somebody reads these. */
+/** A person reads these messages. */
 const MESSAGES_PER_HOUR = limit('MESSAGES_PER_HOUR', 60);
 
 /**
- * A phone whose player taps as fast as they can makes some sixty, and each result that has waited for
- * the line is one more: this bounds programs.
+ * A player who taps as fast as they can makes some sixty calls. Each result that waited for a network is one
+ * call more. The limit is for programs.
  */
 const PLAYER_CALLS_PER_MINUTE = limit('PLAYER_CALLS_PER_MINUTE', 600);
-/** Six thousand phones that play at one moment behind one address of a mobile network, ten calls each. */
+/**
+ * Enough for six thousand phones that play at the same time behind one address of a mobile network, with ten
+ * calls each.
+ */
 const ADDRESS_CALLS_PER_MINUTE = limit('ADDRESS_CALLS_PER_MINUTE', 60_000);
 
-/** Not `on`, and no count of proxies: either would let anyone name the address that is counted. */
+/**
+ * `on` and a count of proxies are not allowed: with either, anyone could choose the address that is counted.
+ */
 const TRUST_PROXY: Variable<string[] | false> = {
   name: 'TRUST_PROXY',
   fallback: false,
@@ -109,8 +117,8 @@ type RealProvider = 'BILLING_URL' | 'CARD_SECRET_KEY' | 'MOBILE_MONEY_URL' | 'BA
 type ProviderUrls = Readonly<Record<RealProvider, string | null>>;
 
 /**
- * How players sign in and addresses are told apart. Throws ConfigError for a wrong variable or a
- * policy that lacks what it needs or admits anybody beside real providers
+ * Reads how players sign in and how addresses are told apart. Throws ConfigError for a wrong variable, for a
+ * policy that lacks what it needs, and for a policy that admits anybody while a provider is real
  * (sign-in.md#sign-in-policies).
  */
 export function readSignInConfig(env: Environment, providers: ProviderUrls) {
@@ -165,6 +173,6 @@ function isRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // A range of everything would trust everyone.
+  // A range of all addresses would trust everyone.
   return /^\d{1,3}$/.test(bits) && +bits >= 1 && +bits <= (version === 4 ? 32 : 128);
 }

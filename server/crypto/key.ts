@@ -3,7 +3,10 @@ import type { Db } from '../database/tables.ts';
 
 const KEY_BYTES = 32;
 
-/** A key of the database's own, made at its first use and the same for every server on it. */
+/**
+ * Gives a key of the database's own. The key is made at its first use and is the same for every server on the
+ * database.
+ */
 export async function openKey(db: Db, name: string): Promise<Buffer> {
   await db
     .insertInto('settings')
@@ -15,7 +18,7 @@ export async function openKey(db: Db, name: string): Promise<Buffer> {
   return key;
 }
 
-/** A key of the database's own, `null` where it was never used. */
+/** Gives a key of the database's own; `null` if it was never used. */
 export async function findKey(db: Db, name: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('settings')

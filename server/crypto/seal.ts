@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text for one `owner`, whose name opens it again: AES-256-GCM, in base64url. */
+/** Encrypts a text for one `owner`, by AES-256-GCM, in base64url. The owner's name is needed to open it. */
 export function seal(key: Buffer, text: string, owner: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
@@ -12,7 +12,7 @@ export function seal(key: Buffer, text: string, owner: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
 }
 
-/** Throws where it was sealed with another key, for another owner, or has been changed. */
+/** Decrypts a sealed text. Throws if it was sealed with another key or for another owner, or was changed. */
 export function unseal(key: Buffer, sealed: string, owner: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const textAt = NONCE_BYTES + TAG_BYTES;

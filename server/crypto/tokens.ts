@@ -4,25 +4,30 @@ import type { Sign } from './signatures.ts';
 
 const OWNER_BYTES = 8;
 const SECRET_BYTES = 16;
-/** It opens nothing: a caller who could make one up would only be counted as a player. */
+/**
+ * The mark may be short, since it opens nothing: a caller who forged one would only be counted as a player.
+ */
 const MARK_BYTES = 8;
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * The token of a session: its player, a secret, and a mark that shows it is ours, so that invented tokens are
- * recognized before anything is read (ADR-0034).
+ * Makes the token of a session. It holds the player's id, a secret, and a mark by which invented tokens are
+ * recognized before anything is read from the database (ADR-0034).
  */
 export function newToken(sign: Sign, playerId: number): string {
   return marked(sign, stated(playerId, randomBytes(SECRET_BYTES)));
 }
 
-/** The token that takes another one's place: always the same for the same one. */
+/** Gives the token that replaces another one. It is always the same for the same token. */
 export function successorOf(sign: Sign, playerId: number, token: string): string {
   const secret = Buffer.from(sign('session', token), 'base64url').subarray(0, SECRET_BYTES);
   return marked(sign, stated(playerId, secret));
 }
 
-/** The player a token was given to, even if its session is over; `null` for a token that we never gave. */
+/**
+ * Gives the player that a token was made for, even if its session is over; `null` for a token that we never
+ * made.
+ */
 export function ownerOf(sign: Sign, token: string): number | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url').subarray(0, OWNER_BYTES + SECRET_BYTES);

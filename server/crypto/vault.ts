@@ -5,9 +5,11 @@ import { hmac } from './hash.ts';
 import { findKey, openKey } from './key.ts';
 import { seal, unseal } from './seal.ts';
 
-/** The database's own key, which seals while the configuration has none. */
+/** The database's own key, which seals while the configuration has no keys. */
 const OWN_KEY = 'bank-secret';
-/** Marks outlive every rotation: the key that makes them is kept sealed. */
+/**
+ * The name of the key that makes the marks. It is kept sealed, so that marks stay the same after a rotation.
+ */
 const MARK_KEY = 'bank-mark';
 const MARK_KEY_BYTES = 32;
 
@@ -16,11 +18,11 @@ export type Vault = {
   /** The prefix of everything that the newest key has sealed. */
   newest: string;
   seal: (text: string, owner: string) => string;
-  /** Throws where no key here has sealed it, or for another owner. */
+  /** Throws if no key here has sealed it, or if it was sealed for another owner. */
   open: (sealed: string, owner: string) => string;
-  /** Says that two texts are one, and nothing else of them. */
+  /** Gives a mark that is equal for equal texts and shows nothing else of them. */
   mark: (text: string) => string;
-  /** Has the newest key seal what makes the marks: the end of a rotation. */
+  /** Seals the key of the marks with the newest key, which ends a rotation. */
   rotate: () => Promise<void>;
 };
 
@@ -84,7 +86,7 @@ function derive(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'bank accounts', 32));
 }
 
-/** Names a key without telling it. */
+/** Names a key without giving it away. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('bank key').update(key).digest('hex').slice(0, 12);
 }

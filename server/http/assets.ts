@@ -14,7 +14,7 @@ export type Folders = {
   app: string;
   /** The folders that images are read from by name. */
   images: readonly string[];
-  /** The folder that keeps the files of the last builds; without it none are kept. */
+  /** The folder that keeps the files of the last builds. Without it no older files are kept. */
   kept?: string;
 };
 
@@ -22,13 +22,13 @@ const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const ASK_EACH_TIME = 'no-cache';
 
-/** No address of the app or of the API comes near it. */
+/** All addresses of the app and of the API are far shorter. */
 const PATH_MAX_CHARS = 1000;
 
-/** Documents and the worker, as they are or compressed: what their headers allow, all else does. */
+/** Documents and the worker, as they are or compressed. Their headers decide what all other files may do. */
 const RUNS_BY_ITSELF = /^(sw\.js|.*\.html)(\.\w+)?$/;
 
-/** The game needs no power of the phone, so a script that got in gets none either. */
+/** The game uses none of these functions of the phone, so an injected script may not use them either. */
 const NO_POWERS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope'],
   ...['hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
@@ -36,7 +36,7 @@ const NO_POWERS = [
   .map((power) => `${power}=()`)
   .join(', ');
 
-/** Their names have the hash of their content, so they can be kept without asking. */
+/** The files' names have the hash of their content, so browsers may keep them without asking again. */
 const ASSETS = '/assets/';
 
 const PREFIXES_WITHOUT_PAGES = [
@@ -52,8 +52,8 @@ const PREFIXES_WITHOUT_PAGES = [
 ];
 
 /**
- * Serves the images and the built app; every address that is no file shows the app's document. `tried`
- * is a content policy that the documents are only compared with.
+ * Serves the images and the built app. Every address without a file shows the app's document. The documents
+ * are also compared with the content policy `tried`, which blocks nothing.
  */
 export async function serveFiles(
   app: App,
@@ -85,7 +85,10 @@ export async function serveFiles(
   });
 }
 
-/** Serves the files of some folders, the first before the others, to be kept for as long as `cache` says. */
+/**
+ * Serves the files of some folders; a file in an earlier folder is preferred. `cache` says how long browsers
+ * keep them.
+ */
 async function serveFolders(app: App, prefix: string, folders: readonly string[], cache: string) {
   const root = folders.filter(isFolder);
   if (root.length === 0) return;
@@ -101,7 +104,10 @@ async function serveFolders(app: App, prefix: string, folders: readonly string[]
   });
 }
 
-/** This build's files, and behind them those of the last ones: a tab may have been open since. */
+/**
+ * The folder of this build's files, then the folder of earlier builds' files, which a tab that stayed open
+ * may need.
+ */
 async function assetFolders(app: App, { app: built, kept }: Folders): Promise<string[]> {
   const own = join(built, ASSETS);
   if (kept === undefined || !existsSync(own)) return [own];
@@ -121,7 +127,10 @@ function showApp(reply: FastifyReply) {
   return reply.code(200).sendFile('index.html');
 }
 
-/** An address that neither a route nor a file can have shows the app to who wants a page. */
+/**
+ * Changes an address that neither a route nor a file can have, so that a browser that asks for a page gets
+ * the app.
+ */
 export function readableUrl({ method, url = '/', headers }: IncomingMessage): string {
   const [path = '/'] = url.split('?');
   return isOrdinary(path) || !wantsPage({ method, url, headers }) ? url : '/';
@@ -143,27 +152,36 @@ function wantsPage(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>)
   if (PREFIXES_WITHOUT_PAGES.some((prefix) => `${path}/`.startsWith(prefix))) return false;
   const accepted = request.headers.accept ?? '*/*';
   if (accepted.includes('text/html')) return true;
-  // A tool that takes anything gets the page too, unless it names a file.
+  // A tool that accepts any type gets the page too, unless its address names a file.
   return accepted.includes('*/*') && !/\.[^/]*$/.test(path);
 }
 
-/** With the one that is served: a tab that was open for two deployments finds its files. */
+/**
+ * How many builds are kept, the present one included. A tab that was open during two deployments still finds
+ * its files.
+ */
 const BUILDS_KEPT = 3;
 
 /** A file whose name has its content's hash, or a compressed copy of it. */
 const HASHED = /^[\w-]+-[\w-]{8}\.[a-z0-9]+(\.(br|gz))?$/;
 
-/** Lists of the builds' files, each named by its files; the newest was served last. */
+/**
+ * The folder of the lists of the builds' files. A list's name is a hash of its files; the newest list was
+ * served last.
+ */
 const LISTS = '.builds';
 
-/** A file that is not whole yet may be being written by another server: it is left alone for so long. */
+/**
+ * The prefix of a file that is not whole yet. Another server may be writing it, so it is not deleted for an
+ * hour.
+ */
 const UNDER_WAY = '.new-';
 const LEFT_BEHIND_MS = 60 * 60_000;
 
 /**
- * Copies a build's hashed files from `from` to `to`, and forgets there what none of the last three
- * builds has. Servers may do so side by side. Throws where the disk refuses: what is in `to` then is
- * whole, and some of it may be missing.
+ * Copies a build's hashed files from `from` to `to`, and deletes the files in `to` that none of the last
+ * three builds has. Several servers may do so at the same time. Throws if the disk refuses. All files in `to`
+ * are whole then, but some may be missing.
  */
 export async function keepAssets(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => HASHED.test(name)).sort();
@@ -171,7 +189,7 @@ export async function keepAssets(from: string, to: string): Promise<void> {
   makeFolder(lists);
   const list = names.join('\n');
   const build = createHash('sha256').update(list).digest('hex').slice(0, 16);
-  // Noted first: who forgets meanwhile leaves these alone.
+  // The list is written first, so that a server that deletes old files meanwhile keeps those of this build.
   await put(to, join(LISTS, build), (path) => writeFile(path, list));
   await forgetOld(to);
   for (const name of names) {
@@ -181,7 +199,7 @@ export async function keepAssets(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes a file beside its place first: nobody is served half of it. */
+/** Writes a file under another name first, so that nobody is served half of it. */
 async function put(to: string, name: string, write: (path: string) => Promise<void>) {
   const path = join(to, `${UNDER_WAY}${randomUUID()}`);
   try {
@@ -217,7 +235,7 @@ async function isUnderWay(to: string, name: string): Promise<boolean> {
 
 const forget = (path: string) => rm(path, { recursive: true, force: true });
 
-/** In epoch milliseconds; of what another server has just taken away, long ago. */
+/** When a file was changed, in epoch milliseconds; 0 if another server has just deleted it. */
 async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
@@ -227,23 +245,28 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * What becomes a script or markup goes through the policies that index.html makes (ADR-0022), of which
- * `default` lets in our own files alone.
+ * Lets a text become a script or markup only through the policies that index.html makes (ADR-0022). Of these,
+ * `default` accepts our own files alone.
  */
 const TRUSTED_TYPES = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'left-home'],
 };
 
-/** The one style sheet that the card provider's script sets, of its window's spinner: the same in each version. */
+/**
+ * The one style sheet that the card provider's script adds, for its window's spinner. It is the same in each
+ * version.
+ */
 const CARD_STYLE = "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='";
 
-/** Other origins that the app calls and shows pictures from, and those of its card provider's window. */
+/**
+ * Other origins that the app calls and loads pictures from, and the origins of the card provider's window.
+ */
 type Origins = { contentOrigins: readonly string[]; cardOrigins: readonly string[] };
 
 /**
- * Helmet's options: what the app's documents may load. A reply of the API loads nothing:
- * `reply.helmet()` is for documents and the worker.
+ * Gives Helmet's options, which say what the app's documents may load. They are not for replies of the API,
+ * which load nothing: `reply.helmet()` is called for documents and the worker only.
  */
 export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins }: Origins) {
   const hasCards = cardOrigins.length > 0;
@@ -254,7 +277,8 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineHashes('script', appFolder), ...cardOrigins],
-        // Those in the documents' heads; what a script sets of an element's style needs none.
+        // The style elements in the documents' heads. Styles that a script sets on an element need no
+        // permission.
         'style-src': [
           "'self'",
           ...inlineHashes('style', appFolder),
@@ -272,9 +296,9 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
         ...(!hasCards && TRUSTED_TYPES),
       },
     },
-    // The server speaks plain HTTP; whoever puts TLS in front of it adds this there.
+    // The server speaks plain HTTP. Whoever puts TLS in front of it adds this header there.
     strictTransportSecurity: false,
-    // A bank's own step opens a window out of the provider's frame, and answers to it.
+    // A bank's own step opens a window from the provider's frame and sends its answer to that frame.
     ...(hasCards && {
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     }),
@@ -283,8 +307,8 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
 }
 
 /**
- * What the documents' policy would refuse besides: beside a card provider's script trusted types are
- * looked at only, since nobody here can say what it does.
+ * Gives the policy that is only reported, not enforced. With a card provider these are the trusted types,
+ * since we don't know what the provider's script does.
  */
 export function triedPolicy({ cardOrigins }: Pick<Origins, 'cardOrigins'>): string | null {
   if (cardOrigins.length === 0) return null;
@@ -294,8 +318,8 @@ export function triedPolicy({ cardOrigins }: Pick<Origins, 'cardOrigins'>): stri
 }
 
 /**
- * The id of the app's build in a folder, `null` where there is none: the hash of its entry, by which phones
- * name their build in reports (errors.md#client-reports).
+ * Gives the id of the app's build in a folder, and `null` if there is no build. The id is the hash of the
+ * entry, by which phones name their build in reports (errors.md#client-reports).
  */
 export function buildOf(appFolder: string): string | null {
   const file = join(appFolder, 'index.html');
@@ -315,7 +339,7 @@ function inlineHashes(element: 'script' | 'style', appFolder: string): string[] 
   return [...new Set(texts)].map(sourceHash);
 }
 
-/** The source of a policy that lets in an inline script or style of just this text. */
+/** The source in a policy that allows an inline script or style with exactly this text. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -330,7 +354,10 @@ function inlineTexts(element: string, html: string): string[] {
     .map(({ groups }) => groups?.text ?? '');
 }
 
-/** The address at which this process reaches itself: it asks the sandbox over HTTP, as it does a real provider. */
+/**
+ * The address at which this process reaches itself. It asks the sandbox over HTTP, as it asks a real
+ * provider.
+ */
 export function ownAddress(app: App): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return 'http://localhost';
@@ -341,7 +368,10 @@ export function ownAddress(app: App): string {
   return `http://${name}:${port}`;
 }
 
-/** Takes the offline copy and itself away; pages that are open go on, and come from the network next time. */
+/**
+ * A worker that deletes the offline copy and unregisters itself. Open pages keep working, and load from the
+ * network next time.
+ */
 export const RETIRED_WORKER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(retire()));
@@ -351,7 +381,7 @@ async function retire() {
 }
 `;
 
-/** Serves, in the worker's place, one that removes it (trouble.md#the-service-worker). */
+/** Serves a worker that removes the installed one (trouble.md#the-service-worker). */
 export function retireWorker(app: App): void {
   app.get('/sw.js', (_request, reply) => {
     reply.helmet();

@@ -23,49 +23,51 @@ export function readBodies(app: App): void {
     const type = request.headers['content-type'] ?? '';
     if (!takesForm(request)) return;
     if (!/^multipart\/form-data\b/i.test(type)) throw noForm();
-    // The players' words for it: what makes a form large is its picture.
+    // Only a picture makes a form too large, so the player is told about the picture.
     const isTooLarge = Number(request.headers['content-length']) > request.routeOptions.bodyLimit;
     if (isTooLarge) throw PHOTO_TOO_LARGE;
   });
 }
 
-/** Whether a body comes with a call, be it read or not. */
+/** Whether a call has a body, even one that nobody reads. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return length !== '0' || encoding !== undefined;
 }
 
-/** Whether a call's endpoint has no use for a body: it is left unread, whatever it is. */
+/** Whether a call's endpoint takes no body. A body that comes all the same is left unread. */
 function takesNone({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && endpoint.body === undefined;
 }
 
-/** How long a request may take until all of it is there, in ms. */
+/** The time limits for receiving a request, in milliseconds. */
 export type BodyTimes = {
-  /** Its head; and from there on its body, where that is no upload. */
+  /** The limit for the head, and then for the body unless it is an upload. */
   requestMs: number;
-  /** The whole of an upload: long enough for a picture on a 2G line. */
+  /** The limit for a whole upload, long enough for a picture on a 2G network. */
   uploadMs: number;
-  /** In each so long a part of an upload some of it must come. */
+  /** The interval in which an upload has to make progress. */
   uploadStepMs: number;
 };
 
-/** 64 KB pass on the slowest line in half a minute, and no line is held by a body that drips. */
+/**
+ * 64 KB arrive in half a minute on the slowest network, and a body that drips in cannot hold a connection.
+ */
 export const BODY_TIMES: BodyTimes = {
   requestMs: 30_000,
   uploadMs: 5 * 60_000,
   uploadStepMs: 30_000,
 };
 
-/** Less in a step is no line that a picture could pass. */
+/** The least that has to arrive in an interval. A slower upload could not finish in time. */
 const STEP_MIN_BYTES = 1024;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Ends requests whose body is too slow: Node has one limit for a whole server, which is that of an
- * upload. A caller that may not upload, or sends no form, does not get that time.
+ * Ends requests whose body is too slow. Node has one limit for a whole server, which has to be long enough
+ * for uploads. A caller that may not upload, or sends no form, gets less time.
  */
 export function endSlowBodies(app: App, { requestMs, uploadStepMs }: BodyTimes): void {
   app.server.prependListener('request', (raw: IncomingMessage) => {
@@ -87,7 +89,7 @@ export function endSlowBodies(app: App, { requestMs, uploadStepMs }: BodyTimes):
   });
 }
 
-/** As Node ends a request that is late. */
+/** Ends a request in the way in which Node ends a late one. */
 function end(app: App, raw: IncomingMessage): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
@@ -95,19 +97,19 @@ function end(app: App, raw: IncomingMessage): void {
   app.server.emit('clientError', late, raw.socket);
 }
 
-/** Twice the fields that any form of ours has. */
+/** Twice as many parts as any form of ours has fields. */
 const PARTS_MAX = 20;
 const FILES_MAX = 1;
-/** A part's name and its file's, in any script. */
+/** Enough for the names of a part and of its file, in any script. */
 const HEAD_MAX_BYTES = 2 * 1024;
-/** An empty one before them, what it is, of which kind, and how it is written. */
+/** An empty line before the headers, and headers for the disposition, the type and the encoding. */
 const HEAD_MAX_LINES = 5;
 /** Longer than any text that a form of ours takes. */
 const TEXT_MAX_BYTES = 4 * 1024;
-/** Some write an empty line around a form. */
+/** Some clients write an empty line before or after a form. */
 const AROUND_MAX_BYTES = 4;
 
-/** The bytes that follow the last delimiter. */
+/** The bytes after the last delimiter. */
 const END = Buffer.from('--');
 
 const FORM_TYPE =
@@ -119,16 +121,16 @@ function takesForm({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A form's fields by their names, the last of each; whoever reads them checks that a text is one. A form can
- * be made slow to parse, so its parts are bounded first. Throws Refusal 413 `request/too-large`, 400
- * `request/invalid` for a body that is no form.
+ * Gives a form's fields by name; of fields with the same name, the last. The caller has to check that a field
+ * is a text. A form can be made slow to parse, so the number and size of its parts are checked first. Throws
+ * Refusal 413 `request/too-large`, and 400 `request/invalid` for a body that is no form.
  */
 async function readForm(type: string, bytes: Buffer): Promise<unknown> {
   const [, quoted, plain] = FORM_TYPE.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw noForm();
   bound(bytes, Buffer.from(`--${boundary}`));
-  // Not the type as it came: two parsers could find two boundaries in it.
+  // The type is written anew, because two parsers could find two boundaries in the one that was sent.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   const form = await new Response(bytes as Buffer<ArrayBuffer>, { headers })
     .formData()
@@ -169,13 +171,13 @@ function noForm(): Refusal {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Leaves out of replies what holds anyway (HTTP/1.1 keeps its connections, JSON is UTF-8): 63 bytes
- * of each, of which a round takes four.
+ * Leaves out headers that say what holds anyway: HTTP/1.1 keeps its connections, and JSON is UTF-8. That
+ * saves 63 bytes of each reply, and a round takes four replies.
  */
 export function leanReplies(app: App): void {
   app.addHook('onRequest', async ({ raw: request }, { raw: reply }) => {
     const isKept = request.httpVersion === '1.1' && request.headers.connection !== 'close';
-    // Fastify closes connections this way while it stops.
+    // Fastify sets this header to close connections while it stops.
     if (isKept && !reply.hasHeader('connection')) reply.removeHeader('connection');
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -186,18 +188,19 @@ export function leanReplies(app: App): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When all of the call had come in, in epoch milliseconds. */
+    /** When the whole call had arrived, in epoch milliseconds. */
     receivedAt: number;
   }
 }
 
-/** Notes when each call came in: waiting after that is not the player's time. */
+/** Notes when each call arrived. Time that it waits after that is not counted as the player's. */
 export function noteReceipt(app: App, now: () => number): void {
   app.decorateRequest('receivedAt', 0);
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     request.receivedAt = now();
-    // A call that was sent at once is whole by then. A body that is kept back is a player still thinking.
+    // A call that was sent at once is complete by now. If the body comes later, the player may still be
+    // thinking.
     setImmediate(() => {
       if (raw.complete) return;
       raw.prependOnceListener('end', () => {

@@ -7,13 +7,14 @@ import { ownerOf } from '../crypto/tokens.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The oldest are forgotten if somebody shows ended tokens without end. */
+/** How many ended tokens are remembered. If somebody shows more of them, the oldest are forgotten. */
 const MOST_ENDED = 100_000;
 const endedTokens = new Set<string>();
 
 /**
- * The caller, as far as can be told before anything is read: a player by a token that we have given
- * them, somebody with another one or one that is known to have ended, or an address alone.
+ * The caller of a request, as far as it is known before the database is read. A `player` shows a token that
+ * we made for them. An `unknown-token` is any other, or one whose session has ended. An `address` shows no
+ * token.
  */
 export type Caller = { by: 'player' | 'unknown-token' | 'address'; name: string };
 
@@ -23,12 +24,15 @@ export function callerOf(request: FastifyRequest, sign: Sign): Caller {
   if (playerId !== null) return { by: 'player', name: `player ${playerId}` };
   const isShown = request.headers.authorization !== undefined;
   const by = isShown ? 'unknown-token' : 'address';
-  // Results that come by their rounds' own secrets must not wait behind made-up tokens.
+  // Results that show their round's own credential must not wait behind made-up tokens.
   const scheme = credentialOf(request, ROUND_CREDENTIAL) === null ? '' : ROUND_CREDENTIAL;
   return { by, name: `${by} ${scheme} ${countedAddress(request)}` };
 }
 
-/** Remembers that the session of a token is over: somebody who still holds it uses up nothing of its player's calls. */
+/**
+ * Remembers that a token's session is over. Whoever still has the token then uses up none of its player's
+ * calls.
+ */
 export function noteEnded(sign: Sign, token: string): void {
   if (ownerOf(sign, token) === null) return;
   endedTokens.add(token);
@@ -39,40 +43,47 @@ export function noteEnded(sign: Sign, token: string): void {
   }
 }
 
-/** The credential that a call shows under a scheme of `Authorization`, or `null`. */
+/** The credential that a call shows under a scheme of `Authorization`; `null` without one. */
 export function credentialOf(request: FastifyRequest, scheme: string): string | null {
   const [name, value, ...rest] = (request.headers.authorization ?? '').split(' ');
   if (name?.toLowerCase() !== scheme.toLowerCase() || rest.length > 0) return null;
   return value === undefined || value === '' ? null : value;
 }
 
-/** The address that a request comes from, as limits count it: of IPv6 the network of one customer. */
+/**
+ * The address that a request comes from, as limits count it. An address of IPv6 is counted as the network of
+ * one customer.
+ */
 export function countedAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkOf(addressOf(request));
 }
 
-/** An address of IPv6 that holds one of IPv4 is that one; `null` where a closed socket has none. */
+/**
+ * The address of a request. An IPv6 address that holds an IPv4 address counts as the latter. Gives `null` for
+ * a closed socket, which has no address.
+ */
 function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Address | null {
-  // Some proxies add a port, which differs for each connection: `203.0.113.1:40001` or `[2001:db8::1]:443`.
+  // Some proxies add a port, which differs from connection to connection: `203.0.113.1:40001` or
+  // `[2001:db8::1]:443`.
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
-  // Anything else that a proxy passes on is its caller's word.
+  // Any other text that a proxy passes on may be made up by its caller.
   const text = isIP(bare) === 0 ? (socket.remoteAddress ?? '') : bare;
   return isIP(text) === 0 ? null : ipaddr.process(text);
 }
 
-/** One customer has 2^64 addresses of IPv6: they count as one. */
+/** One customer has 2^64 addresses of IPv6, which count as one address. */
 function networkOf(address: Address | null): string {
   return address instanceof ipaddr.IPv6 ? hexOf(address.parts.slice(0, 4)) : `${address ?? ''}`;
 }
 
 const hexOf = (parts: number[]): string => parts.map((part) => part.toString(16)).join(':');
 
-/** A network that limits count, and how many times what one address may do it may do. */
+/** A network that limits count. It may make `times` as many calls as one address. */
 type CountedNetwork = { network: string; bits: 64 | 56 | 48; times: number };
 
 /**
- * The networks that a request is counted in, the narrowest first: an address of IPv4, and of IPv6 three,
- * since one customer may be given a /64, a /56 or a /48, and change addresses within it.
+ * The networks that a request is counted in, the narrowest first. For IPv4 it is the address alone. For IPv6
+ * there are three, since one customer may have a /64, a /56 or a /48 and change addresses within it.
  */
 export function countedNetworks(
   request: Pick<FastifyRequest, 'ip' | 'socket'>,
@@ -89,7 +100,7 @@ export function countedNetworks(
   ];
 }
 
-/** The network that somebody is known again by: phones change addresses, and mostly within one. */
+/** The network by which somebody is recognized. Phones change addresses, but mostly within one network. */
 export function homeNetwork(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const networks = countedNetworks(request);
   const { network } = networks.at(-1) ?? networks[0];

@@ -3,15 +3,15 @@ import type { Db } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Stands in the place of an address; no signature is as short. */
+/** Takes the place of an address in counts of all addresses. No signature is as short. */
 const ALL_ADDRESSES = 'all';
-/** The hours that limits of all addresses together look back. */
+/** How many hours back the limits of all addresses together count. */
 export const COUNTED_HOURS = 24;
 
-/** The kinds that are counted for all addresses together. */
+/** The kinds of calls that are counted for all addresses together. */
 type CountedOfAll = 'code-try' | 'text-known' | 'text-new';
 
-/** Adds to this hour's count of all addresses; gives the new count. */
+/** Adds to the count of all addresses in this hour; gives the new count. */
 export function countAll(
   services: Pick<Services, 'db' | 'now'>,
   kind: CountedOfAll,
@@ -20,7 +20,7 @@ export function countAll(
   return count(services, kind, ALL_ADDRESSES, by);
 }
 
-/** The sum for all addresses over hours of the clock, from so many hours back to so many hours back. */
+/** The sum for all addresses over whole hours of the clock, from `oldest` to `newest` hours back. */
 export async function readAll(
   db: Db,
   kind: CountedOfAll,
@@ -38,7 +38,7 @@ export async function readAll(
   return Number(calls);
 }
 
-/** Deletes counts that no limit looks at any more. */
+/** Deletes counts that no limit needs any more. */
 export async function deleteOldCounts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('address_counts')
@@ -77,7 +77,7 @@ export async function count(
   return calls;
 }
 
-/** This hour's counts by kind: in all, and for the address that has most. */
+/** This hour's counts by kind: the sum, and the count of the address with the most. */
 export async function countsOfHour(db: Db, now: number) {
   const rows = await db
     .selectFrom('address_counts')

@@ -13,7 +13,10 @@ export const RECORD_LIFE_MS = 7 * DAY_MS;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** One changing call: its key if it has one, within its scope, its route, and how address and body were sent. */
+/**
+ * One changing call: its key, if it has one, its scope and its route, and a hash of the address and body that
+ * were sent.
+ */
 export type IdempotentCall = {
   key: string | null;
   route: string;
@@ -21,12 +24,12 @@ export type IdempotentCall = {
   requestHash: string;
 };
 
-/** The kept part of a reply. It never holds a token or a secret. */
+/** The part of a reply that is kept. It never holds a token or a secret. */
 type Kept = Record<string, unknown>;
 
 /**
- * A request's changing call; `who` is the player or, before there is one, the phone number; `body` as
- * JSON can say it, where a file is in it.
+ * Describes a request's changing call. `who` is the player or, before there is one, the phone number. If the
+ * body holds a file, `body` has to be a form of it that JSON can express.
  */
 export function callOf(
   request: FastifyRequest,
@@ -46,9 +49,9 @@ export function callOf(
   return {
     key,
     route,
-    // Hashed: paths hold phone numbers, and these records are nobody's address book.
+    // The scope is hashed, because paths hold phone numbers, which must not be readable in these records.
     scope: sha256(`${who} ${request.method} ${route} ${JSON.stringify(request.params)}`),
-    // As it was sent: another spelling of the address is another call.
+    // The address is hashed as it was sent, so another spelling of it is another call.
     requestHash: sha256(`${url} ${JSON.stringify(withoutBeside(body) ?? null)}`),
   };
 }
@@ -58,8 +61,8 @@ function withoutLastSlash(path: string): string {
 }
 
 /**
- * Fields that do not make a call a different one: it may be repeated with another proof of its number or with
- * a token, and with other fields about how the player came.
+ * Fields that do not make a call a different one. A call may be repeated with another proof of its number or
+ * with a token, and with other fields about how the player came.
  */
 const BESIDE = ['proof', 'entry', 'social', 'source', 'campaign'];
 
@@ -69,9 +72,8 @@ function withoutBeside(body: unknown): unknown {
 }
 
 /**
- * Does a changing call's work once, in one transaction with its reply's record, which a repeat
- * gets. A refusal undoes the work and is not kept: it may be true no longer when the call comes
- * again.
+ * Does a changing call's work once and keeps its reply in the same transaction. A repeat gets the kept reply.
+ * A refusal undoes the work and is not kept, because it may no longer hold when the call comes again.
  */
 export async function once<Reply extends Kept>(
   services: Pick<Services, 'db' | 'now'>,
@@ -81,7 +83,7 @@ export async function once<Reply extends Kept>(
   return (await onceTold(services, call, work)).reply;
 }
 
-/** Does the same as `once`, and tells whether the reply is the kept one of an earlier call. */
+/** Does the same as `once`, and says whether the reply was kept from an earlier call. */
 export async function onceTold<Reply extends Kept>(
   services: Pick<Services, 'db' | 'now'>,
   call: IdempotentCall,
@@ -118,7 +120,10 @@ export async function onceTold<Reply extends Kept>(
   return told;
 }
 
-/** The reply kept for a call, or `null`; refused when the key came with another query, spelling or body before. */
+/**
+ * Gives the reply kept for a call, or `null`. Throws a refusal if the key came with another query, spelling
+ * or body before.
+ */
 export async function keptReply<Reply extends Kept>(
   db: Db,
   call: IdempotentCall,

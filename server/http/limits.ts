@@ -8,7 +8,7 @@ import { count, countAll, HOUR_MS, hourOf } from './hour-counts.ts';
 import { limitedCalls } from './metrics.ts';
 import { type App, Refusal } from './serve.ts';
 
-/** The calls that an address may make only so often in an hour. */
+/** The kinds of calls that are limited for an address in an hour. */
 type LimitedCall =
   | 'code'
   | 'code-try'
@@ -22,43 +22,48 @@ type LimitedCall =
 type Counting = Pick<Services, 'db' | 'config' | 'sign' | 'now'>;
 
 /**
- * The operator cannot set this: at this rate, somebody who guesses six-digit codes on ever new numbers needs
- * over a year for a hit. It leaves room for what hundreds of phones mistype.
+ * The operator cannot change this limit. At this rate, guessing six-digit codes on ever new numbers takes
+ * more than a year for a hit. The limit leaves room for what hundreds of phones mistype.
  */
 const WRONG_TRIES_PER_HOUR = 100;
 /**
- * An address where many people sign in has many phones behind it: each right code allows it this many more
- * codes and wrong tries.
+ * An address where many people sign in has many phones behind it. Each right code therefore allows the
+ * address this many more codes and wrong tries.
  */
 const MORE_FOR_EACH_RIGHT = 2;
-/** Each such hint is kept for the operator; hints about our own payments are not counted. */
+/** Each stray hint is stored for the operator. Hints about our own payments are not counted. */
 const STRAY_HINTS_PER_HOUR = 60;
-/** Each reads all that is kept about a player. */
+/** Each of these calls reads everything that is kept about a player. */
 const OWN_DATA_PER_HOUR = 10;
-/** A million codes each time; phones of one mobile network share addresses. */
+/** A list may hold a million codes, and phones of one mobile network share addresses. */
 const LISTS_PER_HOUR = 60;
-/** They are told apart by the day alone, so many of a large network can go without being heard. */
+/** Reports are only counted by the day, so many reports of a large network may be refused without harm. */
 const REPORTS_PER_HOUR = 1000;
-/** For all addresses together: a hit in a thousand hours, and more than a large network mistypes. */
+/**
+ * How many wrong tries of all addresses together cause a warning. Guessing at this rate needs a thousand
+ * hours for a hit, and a large network mistypes less.
+ */
 const ALARMING_TRIES_PER_HOUR = 1000;
-/** A caller that asks again at once would keep the server busy with refusing. */
+/**
+ * How long a refusal is held back. A caller that asks again at once would keep the server busy with refusing.
+ */
 const REFUSED_AFTER_MS = 1000;
 
 /**
- * Counts a call of an address (kept as its signature) in the hour of the clock, in the database,
- * since servers hold no state; of IPv6 in each network that may be one customer's. Throws Refusal 429
- * `rate/limited` once the hour's calls are used up.
+ * Counts a call of an address in this hour of the clock. The count is in the database, since servers hold no
+ * state, and has the address's signature only. An IPv6 address counts in each network that may be one
+ * customer's. Throws Refusal 429 `rate/limited` once the hour's calls are used up.
  */
 export async function countCall(
   services: Counting,
   request: FastifyRequest,
   kind: LimitedCall,
 ): Promise<void> {
-  // A refused call counts for no wider network: it would shut out the others there.
+  // A refused call is not counted for the wider networks, because that would lock out the others there.
   for (const who of whoIs(services, request)) await countAs(services, kind, who);
 }
 
-/** The same of a player, wherever they call from. */
+/** Counts a call in the same way for a player, wherever they call from. */
 export async function countPlayersCall(
   services: Counting,
   playerId: number,
@@ -68,7 +73,10 @@ export async function countPlayersCall(
   await countAs(services, kind, { hash, times: 1, suffix: '' });
 }
 
-/** The network or player that is counted. Kinds of wider networks have a suffix, and are in no sum of all calls. */
+/**
+ * The network or player that a call is counted for. Kinds of wider networks have a suffix, and are in no sum
+ * of all calls.
+ */
 type Who = { hash: string; times: number; suffix: '' | '/56' | '/48' };
 
 function whoIs({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): Who[] {
@@ -87,9 +95,9 @@ async function countAs(services: Counting, kind: LimitedCall, who: Who): Promise
 }
 
 /**
- * Tries a code. Counted before, since tries side by side would each find one left; given back when
- * it was right, in the same hour. Throws Refusal 429 `rate/limited` beyond the hour's wrong tries, and what `attempt`
- * throws.
+ * Tries a code. The try is counted first, since tries made at the same time would each find one left. If the
+ * code was right, the try is taken off the same hour's count again. Throws Refusal 429 `rate/limited` beyond
+ * the hour's wrong tries, and what `attempt` throws.
  */
 export async function countTry<Outcome>(
   given: Counting,
@@ -115,7 +123,7 @@ export async function countTry<Outcome>(
   }
 }
 
-/** The calls that an address may make on top, for the sign-ins from it in this hour and the last. */
+/** The additional calls that an address may make because of sign-ins from it in this hour and the last. */
 async function earned(
   { db, now }: Counting,
   kind: LimitedCall,
@@ -132,7 +140,10 @@ async function earned(
   return MORE_FOR_EACH_RIGHT * Number(rights);
 }
 
-/** Holds a refusal back, for one second to two: those refused together must not come again together. */
+/**
+ * Holds a refusal back for one to two seconds. The time is random, so that callers refused together do not
+ * come again together.
+ */
 export async function holdRefusal(): Promise<void> {
   await pause(REFUSED_AFTER_MS * (1 + Math.random()), null, { ref: false });
 }
@@ -144,7 +155,7 @@ export function tooOften(
   return new Refusal(429, 'rate/limited', message, { 'Retry-After': String(retryAfterSeconds) });
 }
 
-/** A warning, no limit: a limit for everybody would let anybody lock everybody out. */
+/** Logs a warning. It is no limit, because with a limit for everybody anybody could lock everybody out. */
 async function watchTries(services: Counting, { log }: FastifyRequest): Promise<void> {
   const tries = await countAll(services, 'code-try', 1);
   if (tries !== ALARMING_TRIES_PER_HOUR) return;
@@ -172,21 +183,21 @@ function limitOf(kind: LimitedCall, config: Config): number {
   }
 }
 
-/** The address that a request is counted by, as it is kept: signed. */
+/** The address that a request is counted by, in its stored form: signed. */
 export function signedAddress({ sign }: Pick<Services, 'sign'>, request: FastifyRequest): string {
   return sign('address', countedAddress(request));
 }
 
 const MINUTE_MS = 60_000;
-/** A tenth of what a minute allows is there again. */
+/** After this time, a tenth of what a minute allows is available again. */
 const AGAIN_AFTER_S = 6;
-/** Addresses without end must not fill the memory. */
+/** How many callers are remembered, so that ever new addresses cannot fill the memory. */
 const MOST_CALLERS = 100_000;
 
 /**
- * Each player has so many calls of the API a minute, and each address for all that no token of ours
- * speaks for, and as many again for tokens that are none of ours (ADR-0034): one call is counted
- * once, before anything is read. A call beyond that is refused with 429 `rate/limited`, after a pause.
+ * Limits the calls of the API in a minute (ADR-0034), for each player, and for each address two limits of one
+ * size. One is for calls without a token of ours, the other for tokens that are not ours. A call is counted
+ * once, before anything is read. A call beyond the limit is refused with 429 `rate/limited`, after a pause.
  */
 export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' | 'sign'>): void {
   const buckets = openBuckets();
@@ -204,19 +215,21 @@ export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' |
 
 type Bucket = { left: number; at: number };
 
-/** A bucket for each name, full at first: it holds what a minute allows, and fills up evenly. */
+/**
+ * Keeps a bucket for each name. A bucket is full at first, holds what a minute allows, and fills up evenly.
+ */
 export function openBuckets(most = MOST_CALLERS) {
   let [older, newer] = [new Map<string, Bucket>(), new Map<string, Bucket>()];
   let since = Date.now();
 
-  /** A bucket that nobody took from for a minute is full again, and needs no place. */
+  /** Forgets the buckets that nobody has used for a minute, since they are full again. */
   function forgetFull(now: number): void {
     if (Math.abs(now - since) < MINUTE_MS && newer.size < most) return;
     [older, newer, since] = [newer, new Map(), now];
   }
 
   return {
-    /** Takes one from a bucket; whether it held one. */
+    /** Takes one call from a bucket; gives whether the bucket held one. */
     take(name: string, perMinute: number): boolean {
       const now = Date.now();
       forgetFull(now);
@@ -227,7 +240,7 @@ export function openBuckets(most = MOST_CALLERS) {
       newer.set(name, { left: isThere ? held - 1 : held, at: now });
       return isThere;
     },
-    /** How many are remembered. */
+    /** How many buckets are kept. */
     size: () => older.size + newer.size,
   };
 }

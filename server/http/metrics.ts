@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { onBegunAnew } from '../database/again.ts';
 import type { App } from './serve.ts';
 
-/** Counts of this process since it started. Each server tells its own, so that sums make sense. */
+/** Counts of this process since it started. Each server gives its own, so that they can be added up. */
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
@@ -15,7 +15,7 @@ const requests = new Counter({
   registers,
 });
 
-/** The buckets are finer around 150 ms, the time that is promised. */
+/** The buckets are finer around the promised 150 ms. */
 const requestSeconds = new Histogram({
   name: 'fom_request_seconds',
   help: 'Time to the end of an answer, by route.',
@@ -24,7 +24,10 @@ const requestSeconds = new Histogram({
   registers,
 });
 
-/** Keyed calls: `done` now, `repeated` with the kept reply, `running` while the first one is. */
+/**
+ * Calls with a key: `done` at this call, `repeated` with the kept reply, or `running` while the first call
+ * still runs.
+ */
 export const keyedCalls = new Counter({
   name: 'fom_keyed_calls_total',
   help: 'Calls with an idempotency key, by route: done, repeated, running.',
@@ -100,7 +103,7 @@ function busySinceAsked(): number {
   return utilization;
 }
 
-/** Counts every answer, and how long it took, by the pattern of its route. */
+/** Counts every answer and measures its time, by the pattern of its route. */
 export function measureRequests(app: App): void {
   app.addHook(
     'onResponse',

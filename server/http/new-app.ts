@@ -15,22 +15,24 @@ import { type App, handleError, serializeReply, validateRequest } from './serve.
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const COMPRESS_FROM_BYTES = 256;
-/** Beyond this a small reply hardly shrinks, and takes many times as long. */
+/** A higher quality hardly makes a small reply smaller, and takes many times as long. */
 const BROTLI_QUALITY = 5;
 
-/** A server without routes: how requests are read, checked, logged, refused and compressed. */
+/**
+ * Makes a server without routes, which says how requests are read, checked, logged, refused and compressed.
+ */
 export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTimes): Promise<App> {
   const app: App = fastify({
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
-    // Some GETs change things: a HEAD must not.
+    // Some GETs change things, which a HEAD must not do.
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: bodyTimes.uploadMs,
     serverFactory: openServer,
     http: {
       headersTimeout: bodyTimes.requestMs,
-      // It looks for late requests every 30 s: one could be as late again.
+      // By default Node looks for late requests every 30 s, so a request could be another 30 s late.
       connectionsCheckingInterval: bodyTimes.requestMs / 6,
     },
     trustProxy: config.trustProxy,
@@ -63,7 +65,9 @@ export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTi
   return app;
 }
 
-/** Lets the app call from where else it is served: browsers ask, and keep the answer for two hours. */
+/**
+ * Lets the app call from its other origins. Browsers ask for permission and keep the answer for two hours.
+ */
 async function letInOrigins(app: App, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {
@@ -77,12 +81,12 @@ async function letInOrigins(app: App, origins: readonly string[]): Promise<void>
 
 const MAX_CAUSES = 3;
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
-/** Longer than any port or line number, shorter than any phone. */
+/** Matches numbers that are longer than any port or line number and shorter than any phone number. */
 const LONG_NUMBER = /\p{Nd}{6,}/gu;
 
 /**
- * Logs hold request ids and route patterns, never an address, a header, a body or a query's values:
- * those carry phone numbers, tokens and secrets.
+ * Logs hold request ids and route patterns. They never hold an address, a header, a body or a query's values,
+ * because those carry phone numbers, tokens and secrets.
  */
 export function logOptions(level: Config['logLevel']) {
   return {
@@ -102,8 +106,8 @@ export function logOptions(level: Config['logLevel']) {
 }
 
 /**
- * An error without the values in a database's `detail`, `query` and `params`, and without long
- * numbers and emails: a provider's message may hold them.
+ * Describes an error without the values in a database's `detail`, `query` and `params`. Long numbers and
+ * emails are left out too, because a provider's message may hold them.
  */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -118,7 +122,7 @@ export function describeError(error: unknown) {
   };
 }
 
-/** The messages of what brought an error about: `fetch` has its reason in a cause of its cause. */
+/** The messages of an error's causes. `fetch` has its reason in the cause of a cause. */
 function causesOf(error: Error, depth = 0): string[] {
   const { cause } = error;
   if (!(cause instanceof Error) || depth === MAX_CAUSES) return [];
@@ -129,7 +133,7 @@ function withoutPeople(text: string): string {
   return text.replaceAll(LONG_NUMBER, '(number)').replaceAll(EMAIL, '(email)');
 }
 
-/** A line for each call of the API when it is done. */
+/** Logs a line for each call of the API when the call is done. */
 async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const route = request.routeOptions.url ?? '(none)';
   const line = {

@@ -11,22 +11,27 @@ import type { App } from './serve.ts';
 /** How many calls of one caller run at once, and how many more wait for their turn. */
 type Share = { atOnce: number; waiting: number };
 
-/** A phone never has more than a handful; the rest of the database's connections are the others'. */
+/**
+ * A phone never has more than a handful of calls at once. The database's other connections are for other
+ * players.
+ */
 const PLAYERS_SHARE: Share = { atOnce: 8, waiting: 50 };
-/** Thousands of phones of a mobile network share one, and some calls wait long for a provider. */
+/** Thousands of phones of a mobile network share one address, and some calls wait long for a provider. */
 const ADDRESS_SHARE: Share = { atOnce: 500, waiting: 2000 };
 
-/** Tokens that an address made up: the database is asked for the session of each. */
+/**
+ * A share for the tokens that an address made up, since the database is asked for the session of each token.
+ */
 const UNKNOWN_TOKENS_SHARE: Share = { atOnce: 8, waiting: 500 };
 
 type Places = { caller: Caller; ofPlayer: (() => void)[]; ofWork: (() => void)[] };
 
 /**
- * Lets nobody keep the others waiting: each player, and each address, has so many calls of the API at
- * once, the next ones wait in turn, and what is more is refused with 429 `rate/limited`, in no hurry.
- * A call has its place until its work is done: hanging up ends none of it. While a body comes there is
- * no work, and the address's place is another call's. The player's is kept: their bodies stand in
- * memory, and keep nobody else waiting.
+ * Keeps any caller from delaying the others. Each player and each address may run a number of calls of the
+ * API at once. The next calls wait in turn, and calls beyond that are refused with 429 `rate/limited`, after
+ * a pause. A call keeps its place until its work is done, because hanging up does not end the work. While a
+ * call's body is still coming, its place in the address's share is free for others. It keeps its place in the
+ * player's share, which delays nobody else and bounds the memory for bodies.
  */
 export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
   const byPlayer = openQueues(PLAYERS_SHARE);
@@ -40,7 +45,7 @@ export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
     reply: FastifyReply,
   ) {
     const { by, name } = caller;
-    // A call that waits for its own turn must not use up the places that players of its address share.
+    // A call that waits here must not use up the places that all players of its address share.
     if (by === 'unknown-token') ofWork.push(await enter(byUnknownToken, name, request, reply));
     ofWork.push(await enter(byAddress, countedAddress(request), request, reply));
   }
@@ -49,14 +54,14 @@ export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
     if (request.routeOptions.config.endpoint === undefined) return;
     const places: Places = { caller: callerOf(request, sign), ofPlayer: [], ofWork: [] };
     placesOf.set(request, places);
-    // In case not even the refusal of a failure could be made.
+    // This frees the places even if a failure could not be answered with a refusal.
     reply.raw.once('finish', () => leaveAll(places));
     const { by, name } = places.caller;
     if (by === 'player') places.ofPlayer.push(await enter(byPlayer, name, request, reply));
     await beginWork(places, request, reply);
   });
   app.addHook('preParsing', async (request) => {
-    // A body whose sender has gone neither comes nor fails.
+    // If the sender has gone, its body neither arrives nor fails.
     if (request.raw.destroyed) throw nobodyThere();
     if (hasBody(request.raw)) leave(placesOf.get(request)?.ofWork ?? []);
   });
@@ -64,7 +69,7 @@ export function shareFairly(app: App, { sign }: Pick<Services, 'sign'>): void {
     const places = placesOf.get(request);
     if (places !== undefined && hasBody(request.raw)) await beginWork(places, request, reply);
   });
-  // Each reply and each refusal passes here, be anybody left to read it or not.
+  // Each reply and each refusal passes here, even if nobody is left to read it.
   app.addHook('onSend', async (request) => {
     const places = placesOf.get(request);
     if (places !== undefined) leaveAll(places);
@@ -80,7 +85,7 @@ function leave(places: (() => void)[]): void {
   for (const leavePlace of places) leavePlace();
 }
 
-/** Throws Refusal where there is no room, or whoever called has hung up. */
+/** Waits for a place. Throws Refusal if the queue is full or the caller has hung up. */
 async function enter(
   queues: Queues,
   key: string,
@@ -96,14 +101,14 @@ async function enter(
   throw nobodyThere();
 }
 
-/** Nobody reads it: it only ends a call. */
+/** A refusal that nobody reads; it only ends the call. */
 const nobodyThere = () => tooOften(1);
 
 type Queues = { enter: (key: string, caller?: EventEmitter) => Promise<() => void> };
 
 /**
- * A queue for each key, kept while anybody of it is there. A caller that hangs up leaves it at once and is
- * refused: the library's bulkhead would hold its place until its turn.
+ * Keeps a queue for each key while it has callers. A caller that hangs up leaves the queue at once and is
+ * refused. The library's bulkhead would keep that caller's place until its turn.
  */
 export function openQueues({ atOnce, waiting }: Share): Queues {
   const queues = new Map<string, { running: number; waiters: Set<() => void> }>();
@@ -114,7 +119,7 @@ export function openQueues({ atOnce, waiting }: Share): Queues {
       if (queue.running < atOnce) queue.running += 1;
       else {
         if (queue.waiters.size >= waiting) throw tooOften(1);
-        // Its place is handed over by who leaves.
+        // A call that ends hands its place over.
         await new Promise<void>((resolve, reject) => {
           queue.waiters.add(resolve);
           caller?.once('close', () => queue.waiters.delete(resolve) && reject(nobodyThere()));
@@ -135,16 +140,18 @@ export function openQueues({ atOnce, waiting }: Share): Queues {
   };
 }
 
-/** Browsers and proxies wait for a reply before they ask again: nobody means more than this. */
+/**
+ * Browsers and proxies wait for a reply before they ask again, so no honest client has more unanswered calls than this.
+ */
 const UNANSWERED_PER_CONNECTION = 16;
 
 /**
- * The server's own connections, each with so many unanswered calls at most: one that writes calls
+ * Makes the server, which limits the unanswered calls of each connection. A connection that sends calls
  * without end is cut before they are looked at.
  */
 export const openServer: FastifyServerFactory = (handler, options) => {
   const server = createServer(options.http ?? {}, bounded(handler));
-  // As the framework sets a server that it makes itself.
+  // The framework sets the same on a server that it makes itself.
   server.keepAliveTimeout = Number(options.keepAliveTimeout);
   server.requestTimeout = Number(options.requestTimeout);
   return server;
@@ -154,7 +161,7 @@ function bounded(handler: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   return (request, reply) => {
     const { socket } = request;
-    // Calls that were read before the cut still come.
+    // Calls that were read before the connection was cut still arrive here.
     if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
@@ -167,12 +174,12 @@ function bounded(handler: RequestListener): RequestListener {
   };
 }
 
-/** How long calls in flight have once the app closes; as long as a provider may take. */
+/** How long running calls have to end once the app closes. A provider may take as long. */
 const CALLS_END_WITHIN_MS = 10_000;
 
 /**
- * Ends connections when the app closes: Node waits for each, and one that is kept alive, silent,
- * half sent or not read would hold up the end for minutes.
+ * Ends connections when the app closes. Node waits for each connection, so one that is kept alive, silent,
+ * half sent or not read would delay the end for minutes.
  */
 export function endConnectionsOnClose(app: App): void {
   const open = new Set<Socket>();
@@ -183,11 +190,11 @@ export function endConnectionsOnClose(app: App): void {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Browsers open connections ahead of their first call.
+    // Browsers open connections before their first call.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), CALLS_END_WITHIN_MS).unref();
   });
-  // A connection that is busy until now ends once its reply is out.
+  // A connection that is busy now is closed once its reply is sent.
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
   });

@@ -21,7 +21,7 @@ interface ContractTypes extends FastifyTypeProvider {
   serializer: unknown;
 }
 
-/** The server, with routes that declare schemas of the contract. */
+/** The server's type. Its routes declare schemas of the contract. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -30,7 +30,7 @@ export type App = FastifyInstance<
   ContractTypes
 >;
 
-/** Checks a part of a request by its schema: a fault is 422 and names the field. */
+/** Checks a part of a request by its schema. A fault is answered with 422 and the field's name. */
 export const validateRequest: FastifySchemaCompiler<v.GenericSchema> =
   ({ schema }) =>
   (part: unknown) => {
@@ -41,14 +41,14 @@ export const validateRequest: FastifySchemaCompiler<v.GenericSchema> =
     return { error: new Refusal(422, 'request/invalid', `${field}: ${faultOf(issue)}`) };
   };
 
-/** In the schema's own words where it has any. */
+/** A fault in the schema's own words, if it has any. */
 function faultOf({ expected, message }: v.BaseIssue<unknown>): string {
   return expected === null || !message.startsWith('Invalid ') ? message : `must be ${expected}`;
 }
 
 /**
- * Checks a reply but sends it as it was made: what the schema reads differently (an older field
- * beside a newer one) is for the reader. One that does not fit, a row of a list too, is a fault of ours.
+ * Checks a reply, but sends it as it was made: the schema may read an older field in place of a newer one,
+ * which is left to the reader. A reply that does not fit is a fault of ours, even in one row of a list.
  */
 export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
   ({ schema, url }) =>
@@ -59,7 +59,7 @@ export const serializeReply: FastifySerializerCompiler<v.GenericSchema> =
     throw new Error(`the reply of ${url} does not fit the contract: ${oddFields(faults)}`);
   };
 
-/** A route's refusal on purpose: a code with a status of its own, and a message for the player. */
+/** A refusal that a route throws on purpose: a code with its own status, and a message for the player. */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'Refusal';
   readonly statusCode: StatusOf<Code>;
@@ -92,7 +92,7 @@ const UNAVAILABLE = new Refusal(
   { 'Retry-After': '5' },
 );
 
-/** In bytes or in pixels. */
+/** The refusal of a photo with too many bytes or too many pixels. */
 export const PHOTO_TOO_LARGE = new Refusal(
   413,
   'picture/too-large',
@@ -113,7 +113,7 @@ const NO_JSON_CODES = new Set([
   'FST_ERR_CTP_INVALID_MEDIA_TYPE',
 ]);
 
-/** The one error handler: every failure leaves as `{ status: false, data: null, message, code }`. */
+/** The one error handler: every failure is answered by `{ status: false, data: null, message, code }`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = isCutOff(request) ? UNREADABLE : asRefusal(error);
   if (refusal.statusCode >= 500) {
@@ -122,7 +122,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendRefusal(reply, refusal);
 }
 
-/** The caller hung up in the middle of the body: it is no fault of ours, and nobody reads the answer. */
+/**
+ * Whether the caller hung up in the middle of the body. That is no fault of ours, and nobody reads the
+ * answer.
+ */
 const isCutOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {

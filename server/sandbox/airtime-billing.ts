@@ -19,7 +19,7 @@ export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 
     async ({ params, query }) => {
       const fixed = fixedOutcome(params.phone);
       if (fixed !== null) return { status: fixed };
-      // The plan that a number has from its first look has one reference: it starts only once.
+      // The plan that a number has at its first check has a fixed reference, so that it starts only once.
       if (query.plan === 'weekly') {
         await startPlan(db, `SBX-FIRST-${params.phone}`, params.phone, 'weekly', now());
       }
@@ -49,7 +49,7 @@ export function sandboxAirtimeBilling(app: App, services: Pick<Services, 'db' | 
 
   sandboxTopUps(app, services);
 
-  // Nothing renews here by itself: what was paid runs to its end.
+  // Nothing renews here by itself, so a period that was paid simply runs to its end.
   app.delete(
     '/subscriptions/:phone',
     { schema: { params: v.object({ phone }) } },
@@ -67,7 +67,7 @@ const topUp = v.object({
   reference: v.pipe(v.string(), v.maxLength(100)),
 });
 
-/** Airtime and data that are given away, by the endings of a number like everything else here. */
+/** Gives away airtime and data. A number's last digits decide the outcome, as for everything here. */
 function sandboxTopUps(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
   const outcomeFor = (number: string) => fixedOutcome(number) ?? 'sent';
 
@@ -95,7 +95,7 @@ function sandboxTopUps(app: App, { db, now }: Pick<Services, 'db' | 'now'>): voi
   );
 }
 
-/** What the last two digits of a number decide; 03 is an operator whose server fails. */
+/** The outcome that a number's last two digits decide. For 03 the operator's server fails. */
 function fixedOutcome(number: string): 'refused' | 'pending' | null {
   switch (number.slice(-2)) {
     case '01':

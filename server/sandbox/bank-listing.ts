@@ -7,7 +7,7 @@ import { SANDBOX_BANK_LISTING_KEY } from '../providers/open-providers.ts';
 const FIRST = ['ADA', 'EMEKA', 'FATIMA', 'TUNDE', 'NGOZI', 'IBRAHIM', 'CHIOMA', 'SEGUN'];
 const LAST = ['OKAFOR', 'BELLO', 'ADEYEMI', 'EZE', 'MUSA', 'BALOGUN', 'NWOSU', 'DANJUMA'];
 
-/** Of which second names are made: as many as keep two of a test's players from being namesakes. */
+/** The syllables of second names. There are enough that two players of a test do not have the same name. */
 const SYLLABLES = ['CHI', 'NE', 'DU', 'KA', 'OBI', 'LO', 'FE', 'MI', 'TO', 'SE', 'RA', 'YE'];
 
 const account = v.object({ account_number: v.string(), bank_code: v.string() });
@@ -38,7 +38,7 @@ export function sandboxBankListing(app: App): void {
   });
 }
 
-/** In whose name an account number is: the same for the same number. */
+/** The name of an account's holder, always the same for the same number. */
 export function sandboxHolderOf(number: string): string {
   const sum = Number(number);
   const serial = Math.floor(sum / 10);
@@ -46,7 +46,7 @@ export function sandboxHolderOf(number: string): string {
   return `${FIRST[sum % FIRST.length]} ${second.join('')} ${LAST[serial % LAST.length]}`;
 }
 
-/** As a listing tells it: banks that closed stay on it. */
+/** A bank as a listing gives it. Banks that closed stay on the list. */
 type ListedBank = Bank & { active?: boolean; is_deleted?: boolean };
 
 /** Banks of Nigeria by name, with the codes that payment providers know them by. */

@@ -4,7 +4,7 @@ import { hmacSha512 } from '../crypto/hash.ts';
 import type { App } from '../http/serve.ts';
 import { SANDBOX_CARD } from '../providers/open-providers.ts';
 
-/** Sends the provider's signed webhook. Where nobody takes it, what it tells of can be asked about. */
+/** Sends the provider's signed webhook. If nobody takes it, the server can still ask for the same facts. */
 export async function sendCardWebhook(app: App, event: string, data: object): Promise<void> {
   const payload = JSON.stringify({ event, data });
   await app.inject({

@@ -1,5 +1,5 @@
-// The window of the sandbox's card provider: the interface of Paystack's inline script. It runs in
-// the app's document, so under its content policy: styles are set by script, nothing is loaded.
+// The window of the sandbox's card provider, with the interface of Paystack's inline script. It runs in
+// the app's document under its content policy, so it sets styles by script and loads nothing.
 (() => {
   const charges = new URL('charges', document.currentScript.src);
   const TIME_LIMIT_MS = 15_000;

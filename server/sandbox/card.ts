@@ -13,7 +13,7 @@ import { sandboxTransfers } from './transfers.ts';
 const WINDOW_SCRIPT = new URL('card-window.js', import.meta.url);
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
 
-/** What is chosen in the window; `amount` in kobo. */
+/** The choice that the player makes in the window; `amount` is in kobo. */
 const choiceSchema = v.object({
   choice: v.picklist(['pay', 'decline']),
   key: text,
@@ -26,7 +26,7 @@ const choiceSchema = v.object({
 
 type Choice = v.InferOutput<typeof choiceSchema>;
 
-/** A charge of a card that was paid with before, `amount` in kobo. */
+/** A charge of a card that the player has paid with before; `amount` is in kobo. */
 const againSchema = v.object({
   authorization_code: text,
   email: text,
@@ -38,7 +38,10 @@ const againSchema = v.object({
 
 const CODE_PREFIX = 'AUTH_';
 
-/** A card provider, with the script of its window and its webhook (go-live.md#providers-and-the-sandbox). */
+/**
+ * Plays a card provider, with the script of its window and its webhook
+ * (go-live.md#providers-and-the-sandbox).
+ */
 export function sandboxCard(app: App, services: Pick<Services, 'db' | 'now'>): void {
   const { db, now } = services;
   const script = readFileSync(WINDOW_SCRIPT, 'utf8');
@@ -113,7 +116,7 @@ function unknownSender(): Refusal {
   return new Refusal(401, 'sandbox/unknown-sender', 'The sandbox knows no sender by this key.');
 }
 
-/** Keeps what was chosen; a reference that was declined may be tried again, a paid one never. */
+/** Stores the player's choice. A declined reference may be tried again, a paid one never. */
 async function keepChoice(
   db: Db,
   { choice, ref, metadata, ...rest }: Omit<Choice, 'key'>,
@@ -167,7 +170,7 @@ const wantedSchema = v.object({
 
 const askedSchema = v.object({ transaction: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) });
 
-/** The refunds of the stand-in for cards. */
+/** Plays the card provider's refunds. */
 function sandboxCardRefunds(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
   app.get('/refund', { schema: { querystring: askedSchema } }, async ({ query }) => {
     const refunds = await db
@@ -197,7 +200,7 @@ function sandboxCardRefunds(app: App, { db, now }: Pick<Services, 'db' | 'now'>)
   });
 }
 
-/** What of a payment, in kobo, has not gone back yet. */
+/** The part of a payment that has not been refunded yet, in kobo. */
 async function notRefunded(db: Db, reference: string): Promise<number> {
   const paid = await db
     .selectFrom('sandbox_card_transactions')

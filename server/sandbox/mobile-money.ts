@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 const NAMES = { firstName: 'Ada', middleName: 'Ngozi', lastName: 'Okafor' };
 const OPERATOR_PER_MILLE = 12.5;
 const SERVICE_PER_MILLE = 7.5;
-/** The question about its status by which a payment is decided. */
+/** A payment is decided when its status is asked for the second time. */
 const DECIDED_AT = 2;
 
 const msisdn = v.pipe(v.string(), v.regex(/^0\d{10}$/));
@@ -84,7 +84,7 @@ export function sandboxMobileMoney(
   });
 }
 
-/** What decides about a number; 96 is a service that is down. */
+/** The last two digits of a number, which decide its outcome. For 96 the service is down. */
 function endingOf(number: string): string {
   const ending = number.slice(-2);
   if (ending === '96') {
@@ -97,7 +97,7 @@ function outcomeOf(number: string): 'pending' | 'success' | 'failed' {
   switch (endingOf(number)) {
     case '95':
       return 'failed';
-    // 97 stays undecided, so that a tester can send the DOI again and see that fail.
+    // 97 stays undecided, so that a tester can send the DOI again and see the sending fail.
     case '97':
     case '98':
     case '99':
@@ -109,7 +109,7 @@ function outcomeOf(number: string): 'pending' | 'success' | 'failed' {
 
 const accountOf = (number: string) => ({ msisdn: number, accountId: `SBX-${number}` });
 
-/** In naira, as the service counts. */
+/** The charges on an amount, in naira, as the service counts. */
 function chargesOn(amount: number) {
   const share = (perMille: number) => Math.round((amount * perMille) / 10) / KOBO_PER_NAIRA;
   return { operatorCharge: share(OPERATOR_PER_MILLE), serviceCharge: share(SERVICE_PER_MILLE) };

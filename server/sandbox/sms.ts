@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 
 const INBOX_SIZE = 10;
 
-/** A provider of SMS whose texts wait in an inbox (go-live.md#providers-and-the-sandbox). */
+/** Plays a provider of SMS. The texts wait in an inbox (go-live.md#providers-and-the-sandbox). */
 export function sandboxSms(
   app: App,
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -34,7 +34,7 @@ export function sandboxSms(
         .insertInto('sandbox_sms')
         .values({ phone: body.to, text: body.text, sent_at: new Date(now()) })
         .execute();
-      // Whose code it is stays out of the log, as every number does.
+      // The phone number stays out of the log, as every number does.
       log.info({ code: codeIn(body.text) }, 'a sign-in code of the sandbox');
       return { status: 'sent' };
     },

@@ -24,7 +24,10 @@ const wantedSchema = v.object({
   reason: v.pipe(v.string(), v.maxLength(200)),
 });
 
-/** The transfers of the stand-in for cards: an account's last digit decides (go-live.md#providers-and-the-sandbox). */
+/**
+ * Plays the card provider's transfers. An account's last digit decides the outcome
+ * (go-live.md#providers-and-the-sandbox).
+ */
 export function sandboxTransfers(app: App, { db, now }: Pick<Services, 'db' | 'now'>): void {
   app.post('/transferrecipient', { schema: { body: recipientSchema } }, async ({ body }, reply) => {
     reply.code(201);

@@ -27,7 +27,10 @@ type SweepLog = Pick<FastifyBaseLogger, 'error'>;
 
 const PLAYERS_A_SWEEP = 500;
 
-/** Frees overdue holds, ends overdue runs and deletes old rows; a part that fails is left to the next sweep. */
+/**
+ * Frees overdue holds, ends overdue runs and deletes old rows. A part that fails is tried again by the next
+ * sweep.
+ */
 export async function sweep(
   services: Pick<Services, 'db' | 'now' | 'ranking'>,
   log: SweepLog,
@@ -81,9 +84,9 @@ export async function sweep(
   );
 }
 
-/** The law has an operator keep payments and consents for so long. */
+/** How many years the law has an operator keep payments and consents. */
 const BOOKS_YEARS = 6;
-/** A refund goes back to the number that paid. */
+/** How long a payer's number is kept, since a refund goes back to the number that paid. */
 const PAYER_MEMORY_MS = 90 * DAY_MS;
 /** How long a paid period waits for its number to get an account. */
 const STRANGER_MEMORY_MS = 365 * DAY_MS;
@@ -104,7 +107,7 @@ async function deleteOldPayments(db: Db, now: number): Promise<void> {
   });
 }
 
-/** Deletes ended payouts; an open one has a younger entry. */
+/** Deletes payouts that have ended. A payout that is still open has a younger entry. */
 async function deletePayouts(trx: Trx, before: Date): Promise<void> {
   await trx
     .deleteFrom('payouts')
@@ -113,7 +116,9 @@ async function deletePayouts(trx: Trx, before: Date): Promise<void> {
     .execute();
 }
 
-/** A payment that is still in dispute is younger than its dispute's end. */
+/**
+ * Deletes old payments. A payment is kept as long as its dispute is.
+ */
 async function deletePayments(trx: Trx, before: Date): Promise<void> {
   await trx
     .deleteFrom('payments')
@@ -130,10 +135,10 @@ async function deletePayments(trx: Trx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Takes numbers out of kept payments, and out of the rest of deleted accounts. */
+/** Removes numbers from kept payments and from what is left of deleted accounts. */
 async function hideOldNumbers(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
-  // Before the trace that leads to them.
+  // This has to come before the deletion of the trace that leads to these rows.
   await deleteOldDealt(db, now);
   await db.deleteFrom('deleted_numbers').where('deleted_at', '<', before(UNSEEN_MS)).execute();
   await db
@@ -162,24 +167,27 @@ async function hideOldNumbers(db: Db, now: number): Promise<void> {
     .execute((trx) => hideStrangersConsents(trx, before(STRANGER_MEMORY_MS), NO_ACCOUNT));
 }
 
-/** Codes are counted by the Lagos day: older ones don't count. */
+/** Codes are counted by the Lagos day, so those of earlier days do not count. */
 const CHALLENGE_MEMORY_MS = 2 * DAY_MS;
 const SANDBOX_SMS_MEMORY_MS = DAY_MS;
 const VISIT_MEMORY_MS = 90 * DAY_MS;
 const MESSAGE_MEMORY_MS = 365 * DAY_MS;
 /**
- * Another charge may replace it after a day; it is kept for longer because a complaint is settled by asking the
- * operator about it.
+ * How long a charge without a known outcome is kept. Another charge may replace it after a day, but a
+ * complaint is settled by asking the operator about it.
  */
 const UNDECIDED_CHARGE_MEMORY_MS = 30 * DAY_MS;
-/** From the end of a period that a number without an account has paid for: a sign-up until then credits it. */
+/**
+ * How long a paid period of a number without an account is kept after its end. A sign-up until then credits
+ * it.
+ */
 const PAID_PERIOD_MEMORY_MS = 365 * DAY_MS;
 
 /** Deletes challenges, used proofs, counts, networks and sandbox texts that no longer matter. */
 async function deleteOldProofs(db: Db, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms);
   await db.deleteFrom('challenges').where('sent_at', '<', before(CHALLENGE_MEMORY_MS)).execute();
-  // Twice its life: the operator's clock may be ahead of ours.
+  // Proofs are kept for twice their life, since the operator's clock may be ahead of ours.
   const lapsed = before(2 * OPERATOR_PROOF_LIFE_MS);
   await db.deleteFrom('used_proofs').where('used_at', '<', lapsed).execute();
   await deleteOldCounts(db, now);
