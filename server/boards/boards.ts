@@ -14,17 +14,17 @@ import { RUSH_TIERS } from '../../src/rules/tournament.ts';
 import type { Db, Tables, Trx } from '../database/tables.ts';
 import type { BoardAndPeriod, Place, Ranking } from './ranking.ts';
 
-/** The boards, each with its periods in Africa/Lagos (game.md#boards). */
+/** The boards, each with the function that gives its period in Lagos time (game.md#boards). */
 export const BOARD_PERIODS = { monthly: monthOf, rush: dayOf, weekly: weekOf } as const satisfies {
   [name: string]: (at: number) => Period;
 };
 
-/** A board's name; `rush` is the tournament's. */
+/** The name of a board. `rush` is the board of the tournament. */
 export type BoardName = keyof typeof BOARD_PERIODS;
 
 /**
- * The boards that points go to, by the kind of game (game.md#boards). The order never varies, so
- * that simultaneous results wait in turn and never in a circle.
+ * The boards that points are added to, by the kind of game (game.md#boards). The order is always
+ * the same, so that simultaneous results never deadlock.
  */
 const BOARDS_OF = {
   round: ['monthly', 'weekly'],
@@ -33,7 +33,7 @@ const BOARDS_OF = {
 
 export type Played = keyof typeof BOARDS_OF;
 
-/** A range of points: `from` is in it, `below` is not. */
+/** A range of points, which includes `from` and excludes `below`. */
 export type PointsRange = { from: number; below: number };
 
 /** More points than a player can have in any period. */
@@ -51,28 +51,34 @@ export function pointsOfTier(tier: number): PointsRange {
   };
 }
 
-/** The period of a board that holds `at`, or the one before, in ms (game.md#calendar). */
+/**
+ * The period of a board that contains `at`, or the period before it. Times are in epoch
+ * milliseconds (game.md#calendar).
+ */
 export function periodOf(board: BoardName, at: number, which: 'current' | 'previous'): Period {
   const current = BOARD_PERIODS[board](at);
   return which === 'current' ? current : BOARD_PERIODS[board](current.startsAt - 1);
 }
 
-/** The instant from which no result changes a period, in ms (game.md#when-a-period-is-final). */
+/**
+ * The instant, in epoch milliseconds, from which no result changes a period
+ * (game.md#when-a-period-is-final).
+ */
 export function finalAt({ endsAt }: Period): number {
   return endsAt + LATE_RESULT_GRACE_MS;
 }
 
-/** Points that a player earned; times in epoch milliseconds. */
+/** Points that a player earned. Times are in epoch milliseconds. */
 type Earned = {
   playerId: number;
-  /** The player's pool at issue (game.md#pools). */
+  /** The player's pool when the game was issued (game.md#pools). */
   pool: Pool;
   played: Played;
   /** A whole number; 0 changes no board. */
   points: number;
   issuedAt: number;
   arrivedAt: number;
-  /** The boards that take them; by default all boards of that kind of game. */
+  /** The boards that get the points; by default all boards of that kind of game. */
   boards?: readonly BoardName[];
 };
 
@@ -90,9 +96,10 @@ export function periodsOf({
 }
 
 /**
- * Adds points to each board's period that the result counts for
- * (game.md#which-period-a-result-counts-for). Comes last in the transaction that credits the
- * ledger, because another player who reaches the same figure waits from here on.
+ * Adds points to the periods of boards that the result counts for
+ * (game.md#which-period-a-result-counts-for). Call it last in the transaction that credits the
+ * ledger, because from this call on another player who reaches the same number of points has to
+ * wait.
  */
 export async function creditBoards(
   trx: Trx,
@@ -113,9 +120,9 @@ export async function creditBoards(
 }
 
 /**
- * Adds points to the scores of boards without notifying a ranking; the later instant counts as the
- * one at which they were reached. A trigger counts each change in `board_points` and `board_slices`
- * (migrations/0021-pools.ts).
+ * Adds points to the scores of boards without notifying a ranking. The points count as reached at
+ * the old or the new instant, whichever is later. A trigger counts each change in `board_points`
+ * and `board_slices` (migrations/0021-pools.ts).
  */
 export async function addScores(
   trx: Trx,
@@ -133,24 +140,24 @@ export async function addScores(
     .execute();
 }
 
-/** Rows on each side of a player who is below the served rows. */
+/** How many rows are served on each side of a player who is below the first rows. */
 const ROWS_AROUND = 2;
 
-/** A request for a board; `at` is now, in epoch milliseconds. */
+/** A request for a board. `at` is the current time in epoch milliseconds. */
 export type BoardAsk = {
   board: BoardName;
   pool: Pool;
   which: 'current' | 'previous';
   playerId: number;
   at: number;
-  /** Only players with these points; by default all. */
+  /** Reads only players whose points are in this range; by default all players. */
   range?: PointsRange;
 };
 
 /**
- * A board as served: 50 rows, the player's own row and place (`null` without points; the place also
- * outside the range), the players around them if they are below those rows, and the period
- * (game.md#boards).
+ * A board as it is served, with its period (game.md#boards). It has 50 rows and the player's own
+ * row and place. Both are `null` without points, and the place is also `null` outside the range.
+ * For a player below the 50 rows it includes the players around them.
  */
 export async function readBoard(
   ranking: Pick<Ranking, 'read' | 'shownPlayers'>,
@@ -193,9 +200,9 @@ export async function readBoard(
 const NAMELESS = { name: '', image: null };
 
 /**
- * A player's points in a board's period at `now` (ms), over all pools, as a part of a statement.
- * The weekly points set the tier (game.md#tiers), which a player keeps when they change to another
- * network.
+ * A part of an SQL statement that gives a player's points in a board's period at `now` (ms). It
+ * adds up all pools, because the weekly points set the tier (game.md#tiers) and a player keeps the
+ * tier when they change to another network.
  */
 export function pointsInPeriod(board: BoardName, playerId: number, now: number) {
   const { startsAt } = periodOf(board, now, 'current');
@@ -204,7 +211,7 @@ export function pointsInPeriod(board: BoardName, playerId: number, now: number) 
     and player_id = ${playerId}::bigint)`;
 }
 
-/** The same, as a query of its own. */
+/** Reads a player's points in a board's period at `now` (ms), over all pools. */
 export async function readPoints(
   db: Db,
   board: BoardName,

@@ -5,9 +5,9 @@ import type { Place, Places, Ranking, RankingAsk, ShownPlayer } from './ranking.
 type Row = { part: 'top' | 'own' | 'around'; player_id: number; points: number; place: number };
 
 /**
- * The ranking of the database alone (ADR-0011), equally fast for the last place and the first. It
- * adds up the players counted at higher figures, those at the same figure in earlier ten minutes,
- * and the few who reached it earlier in the same ten minutes.
+ * A ranking by the database alone (ADR-0011), which finds the last place as fast as the first. A
+ * place follows from three counts: players with more points, players who reached the same points in
+ * an earlier slice of ten minutes, and players who reached them earlier in the same slice.
  */
 export function databaseRanking(db: Db): Ranking {
   return {
@@ -54,8 +54,8 @@ type Sql = ReturnType<typeof sql>;
 type Side = { level: Sql; beyond: Sql; order: Sql; rows: number };
 
 /**
- * The rows nearest to the player in `low` on one side: first those equal to them, then those
- * beyond.
+ * The rows nearest to the player in `low` on one side: first those with equal points, then those
+ * with more (or fewer) points.
  */
 function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
   return sql`
@@ -72,7 +72,7 @@ function nearest(at: Sql, { level, beyond, order, rows }: Side): Sql {
     ) one_side`;
 }
 
-/** One statement, so that the whole answer is of one moment. */
+/** The query is a single statement, so that all parts of the answer show the same moment. */
 function placesQuery({ board, pool, startsAt, playerId, range, rows, around }: RankingAsk) {
   const at = sql`board = ${board} and pool = ${pool} and period_start = ${new Date(startsAt)}::timestamptz`;
   const { from, below } = range;

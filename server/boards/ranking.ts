@@ -8,7 +8,7 @@ import { databaseRanking } from './database-ranking.ts';
 import { replicaRanking } from './replica-ranking.ts';
 import { sortedSetRanking } from './sorted-set.ts';
 
-/** A period of a pool's board; `startsAt` in epoch milliseconds. */
+/** A period of a pool's board. `startsAt` is in epoch milliseconds. */
 export type BoardAndPeriod = { board: BoardName; pool: Pool; startsAt: number };
 
 /** A request for a board: a range of it, and one player's place there. */
@@ -16,19 +16,25 @@ export type RankingAsk = BoardAndPeriod & {
   playerId: number;
   range: PointsRange;
   rows: number;
-  /** The number of rows on each side of a player who is below those. */
+  /** How many rows to read on each side of a player who is below the first `rows` rows. */
   around: number;
 };
 
-/** A player on a board; `place` counts from 1 within the requested range. */
+/** A player on a board. `place` counts from 1 within the requested range. */
 export type Place = { playerId: number; points: number; place: number };
 
-/** An answer, all of one moment. */
+/** An answer whose parts all show the same moment. */
 export type Places = {
   top: Place[];
-  /** The asking player: `null` without points, `place` null outside the range. */
+  /**
+   * The asking player, or `null` without points. `place` is `null` if the points are outside the
+   * range.
+   */
   own: { points: number; place: number | null } | null;
-  /** The players around the asking player, who is included; empty if they are among the top rows. */
+  /**
+   * The asking player and the players around them; empty if the asking player is among the top
+   * rows.
+   */
   around: Place[];
 };
 
@@ -41,20 +47,24 @@ export type ShownPlayer = { name: string; image: string | null };
  * are written with the ledger.
  */
 export type Ranking = {
-  /** Takes a changed score in its transaction: once it commits, every process answers with it. */
+  /**
+   * Records a changed score in the transaction that changes it. After the commit every process
+   * answers with the new score.
+   */
   noteChange: (trx: Trx, periods: readonly BoardAndPeriod[], playerId: number) => Promise<void>;
   read: (ask: RankingAsk) => Promise<Places>;
   /** How players are shown, by id. */
   shownPlayers: (playerIds: readonly number[]) => Promise<ReadonlyMap<number, ShownPlayer>>;
-  /** Told that scores were written anew from the ledger. */
+  /** Discards the ranking's own copies of scores, after scores were rewritten from the ledger. */
   forget: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Sorted sets if the configuration has an address, otherwise the database (ADR-0011). The database,
- * or its copy at `readUrl` if there is one, also answers while the store is away or fails; `log`
- * records that. Throws StartError when the store refuses our login.
+ * The ranking that the configuration asks for: sorted sets if `rankUrl` is the address of a store,
+ * otherwise the database (ADR-0011). While the store cannot be reached or fails, the database
+ * answers, or its replica at `readUrl` if there is one. `log` records failures. Throws StartError
+ * if the store refuses our login.
  */
 export async function openRanking(
   rankUrl: string | null,
@@ -64,9 +74,11 @@ export async function openRanking(
 ): Promise<Ranking> {
   const database = readUrl === null ? databaseRanking(db) : replicaRanking(readUrl, db, log);
   if (rankUrl === null) return database;
-  // `forget`, which every server calls first, reports that it is away.
+  // Connection errors need no handler here: every server calls `forget` first, which reports a
+  // store that cannot be reached.
   const client = await connectStore(rankUrl, () => {});
-  // Several databases may share a store; the braces keep one database's sets together on a cluster.
+  // Several databases may share a store, so each has a prefix of its own. In a cluster the braces
+  // keep the sets of a database together.
   const own = (await openKey(db, 'board-sets')).toString('hex').slice(0, 12);
   return sortedSetRanking({ client, root: `{football-mastermind:${own}}` }, db, log, database);
 }

@@ -3,7 +3,10 @@ import type { Pool } from '../../src/rules/networks.ts';
 import type { Db, Trx } from '../database/tables.ts';
 import { type BoardName, type Played, periodsOf } from './boards.ts';
 
-/** A score on which the boards and the ledger differ; `null` for the side that has none. */
+/**
+ * A score that differs between the boards and the ledger. The points are `null` on the side that
+ * has no such score.
+ */
 export type Difference = {
   board: BoardName;
   pool: Pool;
@@ -15,26 +18,28 @@ export type Difference = {
 };
 
 export type Rebuilt = {
-  /** Results with points in the ledger, and the scores that they add up to. */
+  /** How many results with points the ledger has, and how many scores they add up to. */
   results: number;
   scores: number;
   differences: Difference[];
-  /** Figures whose count of players differs from the number of scores. */
+  /** How many stored counts of players differ from the number of scores. */
   miscounted: number;
 };
 
 const RESULTS_A_STEP = 5_000;
 
 /**
- * Recomputes all scores from the ledger and the issue of its rounds and runs
- * (game.md#which-period-a-result-counts-for), and compares; `isWriting` corrects the boards.
- * Results wait only during the comparison and the writing, not while the ledger is read.
+ * Recomputes all scores from the ledger and from the times at which its rounds and runs were issued
+ * (game.md#which-period-a-result-counts-for), and compares them with the boards. If `isWriting` is
+ * set, it also corrects the boards. New results wait only during the comparison and the writing,
+ * not while the ledger is read.
  */
 export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt> {
   return (
     db
       .transaction()
-      // A check reads a single moment; a rebuild reads again once nobody else writes.
+      // A check reads everything at a single moment. A rebuild reads the ledger again when nobody
+      // else can write.
       .setIsolationLevel(isWriting ? 'read committed' : 'repeatable read')
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
@@ -60,7 +65,10 @@ export async function rebuildBoards(db: Db, isWriting: boolean): Promise<Rebuilt
   );
 }
 
-/** The id in `round:<id>:closed`, `round:<id>:withdrawn:<question>` and `run:<id>:closed`. */
+/**
+ * The id in a movement's key: `round:<id>:closed`, `round:<id>:withdrawn:<question>` or
+ * `run:<id>:closed`.
+ */
 const ID_IN_KEY = sql`split_part(movement.key, ':', 2)::uuid`;
 
 type Result = {
@@ -71,7 +79,10 @@ type Result = {
   points: number;
   issued_at: Date;
   arrived_at: Date;
-  /** The boards that took the compensation (game.md#withdrawn-questions); `null` for all. */
+  /**
+   * The boards that the compensation was added to (game.md#withdrawn-questions); `null` for all
+   * boards.
+   */
   boards: BoardName[] | null;
 };
 
@@ -161,7 +172,10 @@ async function compare(trx: Trx): Promise<Difference[]> {
   }));
 }
 
-/** Does not count each score by itself: the counts are rewritten afterwards. */
+/**
+ * Writes the recomputed scores. The trigger that counts each score is off meanwhile, because the
+ * counts are rewritten afterwards.
+ */
 async function writeScores(trx: Trx): Promise<void> {
   await sql`alter table board_scores disable trigger board_scores_counted`.execute(trx);
   await sql`
@@ -179,13 +193,13 @@ async function writeScores(trx: Trx): Promise<void> {
   await sql`alter table board_scores enable trigger board_scores_counted`.execute(trx);
 }
 
-/** The tables that count scores, and the parts of a score that they group by. */
+/** The tables that count scores, and the columns and expressions by which they group them. */
 const COUNTS = [
   { table: 'board_points', by: 'board, pool, period_start, points' },
   { table: 'board_slices', by: 'board, pool, period_start, points, board_slice(reached_at)' },
 ] as const;
 
-/** Counts the figures whose count of players differs from the number of scores. */
+/** Counts the rows whose stored count of players differs from the number of scores. */
 async function countMiscounted(trx: Trx): Promise<number> {
   let miscounted = 0;
   for (const { table, by } of COUNTS) {
@@ -196,7 +210,7 @@ async function countMiscounted(trx: Trx): Promise<number> {
   return miscounted;
 }
 
-/** Recounts the players at each figure. */
+/** Rewrites the stored counts of players from the scores. */
 export async function writeCounts(db: Db): Promise<void> {
   for (const { table, by } of COUNTS) {
     await sql`delete from ${sql.table(table)}`.execute(db);

@@ -6,16 +6,22 @@ import { breakerFor, type RankingLog } from './circuit-breaker.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { Places, Ranking, RankingAsk } from './ranking.ts';
 
-/** Others' scores may be this old; the servers' heartbeat, every second, shows the age. */
+/**
+ * How many seconds the replica may be behind. Servers write a heartbeat every second, and its age
+ * in the replica shows the delay.
+ */
 const BEHIND_MAX_S = 5;
 
-/** A connection without data for this long is closed; an answer is not awaited that long. */
+/**
+ * `answerMs` is the time without data after which a connection is closed. The circuit breaker waits
+ * less than that for an answer.
+ */
 const PATIENCE = { connectMs: 1_000, answerMs: 2_000, connections: 10, mayFollow: true };
 
 /**
- * The ranking of a replica of the database, which is read instead of the database (ADR-0011). The
- * database itself answers a player whose own score has not arrived yet. It answers everybody while
- * the replica is away or more than five seconds behind; `log` records that.
+ * A ranking that reads a replica instead of the database (ADR-0011). The database itself answers a
+ * player whose own score has not arrived in the replica yet. It answers all players while the
+ * replica cannot be reached or is more than five seconds behind, and `log` records that.
  */
 export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Ranking {
   const primary = databaseRanking(db);
@@ -42,7 +48,7 @@ export function replicaRanking(readUrl: string, db: Db, log: RankingLog): Rankin
     },
     shownPlayers: async (playerIds) => {
       const shownPlayers = await askCopy(() => copy.shownPlayers(playerIds));
-      // A player who has a place by the database may not be in the copy yet.
+      // A player whom the database has ranked may not be in the replica yet.
       const isWhole = playerIds.every((id) => shownPlayers?.has(id));
       return shownPlayers && isWhole ? shownPlayers : primary.shownPlayers(playerIds);
     },

@@ -8,27 +8,33 @@ import { breakerFor, type RankingLog } from './circuit-breaker.ts';
 import { databaseRanking } from './database-ranking.ts';
 import type { BoardAndPeriod, Places, Ranking, RankingAsk } from './ranking.ts';
 
-/** A Valkey or Redis; the key `root` counts how many times all its sets were discarded. */
+/** A Valkey or Redis server. The key `root` counts how many times all its sets were discarded. */
 export type SetStore = { client: RedisClientType; root: string };
 
 const ROWS_A_STEP = 5_000;
 
-/** Turns a fill's own mark into the final one, unless the set was lost in between. */
+/**
+ * A script that replaces the mark of one fill by the mark of a complete set. It changes nothing if
+ * the set was lost since the fill began.
+ */
 const MARK_FILLED = `
   if redis.call('ZREM', KEYS[1], ARGV[1]) == 1 then redis.call('ZADD', KEYS[1], '+inf', ARGV[2]) end`;
 
 type Score = { player_id: number; points: number; reached_at: Date };
 
 /**
- * The prefix of all valid sets. It changes when the store restarts, perhaps with old data, and when
- * sets are discarded.
+ * The prefix of all valid sets. It changes when sets are discarded. It also changes when the store
+ * restarts, because the store may then have old data.
  */
 async function prefixOf({ client, root }: SetStore): Promise<string> {
   const [about, generation] = await Promise.all([client.info('server'), client.get(root)]);
   return `${root}:${/run_id:(\w+)/.exec(about)?.[1]}:${generation ?? '0'}`;
 }
 
-/** Writes scores: they can only improve, so repetition and order do not matter. */
+/**
+ * Writes scores to a set. A player's score only ever improves, so the same scores can be written
+ * again and in any order.
+ */
 async function put(
   { client }: SetStore,
   set: string,
@@ -44,8 +50,9 @@ async function put(
 }
 
 /**
- * Fills a period's set from the database; changes in the meantime are applied as always (ADR-0011).
- * The mark of a filled set is a member after all others, so it disappears with the set.
+ * Fills the set of a period from the database. Changes that are made meanwhile are applied as usual
+ * (ADR-0011). The mark of a filled set is a member of the set that sorts last, so it disappears
+ * with the set.
  */
 export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): Promise<void> {
   const set = `${await prefixOf(store)}:${nameOf(period)}`;
@@ -70,7 +77,7 @@ export async function fillSet(store: SetStore, db: Db, period: BoardAndPeriod): 
   await store.client.eval(MARK_FILLED, { keys: [set], arguments: [ownMark, FILLED] });
 }
 
-/** Applies to the sets all changes committed before this call (ADR-0011). */
+/** Applies all changes that were committed before this call to the sets (ADR-0011). */
 export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
   for (;;) {
     const changes = await db
@@ -83,7 +90,7 @@ export async function takeOverChanges(store: SetStore, db: Db): Promise<void> {
     const ids = changes.map(({ id }) => id);
     const prefix = await prefixOf(store);
     await putScoresOf(store, db, prefix, ids);
-    // Changes that went into sets discarded meanwhile are applied again.
+    // If the sets were discarded meanwhile, the changes are applied again.
     if ((await prefixOf(store)) !== prefix) continue;
     await db.deleteFrom('board_changes').where('id', 'in', ids).execute();
     if (changes.length < ROWS_A_STEP) return;
@@ -118,8 +125,8 @@ async function putScoresOf(
 }
 
 /**
- * The best rows, a member's place and its neighbours in one call; nothing for a set that is not
- * filled.
+ * A script that reads the best rows, a member's place and the member's neighbours in one call. It
+ * returns nothing if the set is not filled.
  */
 const READ = `
   local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
@@ -150,10 +157,10 @@ const FORGET_PATIENCE_MS = 5_000;
 type Found = [top: string[], score?: string, place?: number, near?: string[], first?: number];
 
 /**
- * The ranking of a Valkey or Redis (ADR-0011), a sorted set for each period of a pool's board. Each
- * change waits in the database until a set has applied it, which happens before the next answer: a
- * process that dies after its commit loses nothing. A missing set is filled from the database,
- * which ranks until then and while the store does not answer.
+ * The ranking of a Valkey or Redis server (ADR-0011), with a sorted set for each period of a pool's
+ * board. A change stays in the database until a set has applied it, which happens before the next
+ * answer. A process that dies after its commit therefore loses nothing. A missing set is filled
+ * from the database. The database ranks until then, and while the store does not answer.
  */
 export function sortedSetRanking(
   store: SetStore,
@@ -206,7 +213,7 @@ export function sortedSetRanking(
     read: async (question) => (await askStore(() => ask(question))) ?? database.read(question),
     shownPlayers: database.shownPlayers,
     forget: async () => {
-      // If this fails, it is repeated before the next answer.
+      // If discarding the sets fails, it is repeated before the next answer.
       isForgotten = false;
       await within(FORGET_PATIENCE_MS, forgetOnce());
     },
@@ -218,7 +225,7 @@ export function sortedSetRanking(
   };
 }
 
-/** Starts a new generation of sets; the old ones are deleted. */
+/** Starts a new generation of sets and deletes the old sets. */
 async function forgetOld({ client, root }: SetStore): Promise<void> {
   const generation = await client.incr(root);
   await client.expire(root, SET_LIFE_S);
@@ -250,7 +257,7 @@ function toPlaces([top, score, place, near = [], first = 1]: Found): Places {
   };
 }
 
-/** Members and scores alternate. */
+/** The rows in a reply of the store, in which members and scores alternate. */
 function toRows(pairs: readonly string[], firstPlace: number) {
   return Array.from({ length: pairs.length / 2 }, (_, index) => ({
     playerId: Number(pairs[2 * index]),
@@ -260,18 +267,22 @@ function toRows(pairs: readonly string[], firstPlace: number) {
 }
 
 /**
- * A set is sorted from its lowest score. A score is the points, negated, and then the milliseconds
- * from the period's start to the moment they were reached. The longest period with its late results
- * has fewer of them than this, and both together stay below 2^53.
+ * The weight of a point in a score. A set is sorted by ascending score, so a score is the negated
+ * points times this weight, plus the milliseconds from the period's start until the points were
+ * reached. Even the longest period with its late results has fewer milliseconds than this weight.
+ * All scores stay within 2^53.
  */
 const POINT = 2 ** 32;
 
-/** Members of equal score are sorted by their texts, so all ids are written at one length. */
+/**
+ * The length of an id as a member of a set. Members with equal scores are sorted as texts, so all
+ * ids are padded to this length.
+ */
 const ID_LENGTH = 16;
 
 /**
- * The score of points and the moment they were reached, both times in epoch milliseconds
- * (ADR-0011).
+ * The score for points that were reached at `reachedAt` in the period that starts at `startsAt`.
+ * Both times are in epoch milliseconds (ADR-0011).
  */
 function scoreOf(points: number, reachedAt: number, startsAt: number): number {
   return -points * POINT + Math.min(POINT - 1, Math.max(0, reachedAt - startsAt));
@@ -287,7 +298,7 @@ function rangeOf({ from, below }: PointsRange): [lowest: string, highest: string
   return [String(-(below - 1) * POINT), String(-from * POINT + POINT - 1)];
 }
 
-/** A player as a member of a set. */
+/** The id of a player as a member of a set. */
 function memberOf(playerId: number): string {
   return String(playerId).padStart(ID_LENGTH, '0');
 }
@@ -304,8 +315,9 @@ const FILLED = 'filled';
 const SET_LIFE_S = 60 * 86_400;
 
 /**
- * Gives a function that asks for work and shares one run among its callers; it rejects as the work does. A
- * caller that asks during a run waits for the next one, which includes everything that was there when it asked.
+ * Makes a function that runs `work` and shares each run among its callers. It rejects if the run
+ * fails. A caller during a run waits for the next run, which includes everything that existed at
+ * the time of the call.
  */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
