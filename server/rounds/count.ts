@@ -12,10 +12,10 @@ import { flagsOf } from './flags.ts';
 import { costOf, noteBest, termsOf } from './terms.ts';
 import { repairRound, withdrawnAmong } from './withdrawn.ts';
 
-/** The services for counting a result: the boards' ranking, and whether the raffle is open. */
+/** What counting a result needs: the boards' ranking, and whether the raffle is open. */
 type CountingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 
-/** A result whose round exists and whose sender may submit it. */
+/** A result whose round exists, sent by somebody who may deliver it. */
 export type SubmittedResult = {
   playerId: number;
   submission: PointsSubmission & { round: NonNullable<PointsSubmission['round']> };
@@ -23,7 +23,7 @@ export type SubmittedResult = {
 
 const ROUND_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The player of a round, its pool and the hash of its secret; `null` for an unknown one. */
+/** Finds a round's player, its pool and the hash of its secret; `null` if the id is unknown. */
 export async function findRound(db: Db, id: string) {
   if (!ROUND_ID.test(id)) return null;
   const row = await db
@@ -35,8 +35,8 @@ export async function findRound(db: Db, id: string) {
 }
 
 /**
- * Counts a result once, by scoring the transcript again: the hold is settled; points, raffle
- * tickets and boards are credited. The server's count is final, whatever the phone counted
+ * Counts a result, once, by scoring its transcript again. The coins that the round held are settled; points,
+ * raffle tickets and boards are credited. The server's count is final, whatever the phone counted
  * (game.md#how-a-round-is-counted).
  */
 export async function countResult(
@@ -69,7 +69,7 @@ export async function countResult(
   const { points, coins, score } = submission;
   const onPhone = { points, coins, score };
   const money = { roundId: id, playerId, cost: costOf(round) };
-  // Boards may pay only what the ledger has.
+  // Boards must not have points that the ledger does not have.
   if (!(await settleRound(trx, money, result, now))) {
     throw new Error('an open round is closed in the ledger');
   }
@@ -110,7 +110,8 @@ export async function countResult(
     arrivedAt: now,
   });
   const awarded = { points: result.points, coins: result.coins };
-  // A question dealt before it was found wrong, or before the servers were restarted.
+  // Some questions may have been withdrawn since they were dealt, or were dealt by a server that was not
+  // restarted since.
   for (const questionId of await withdrawnAmong(
     trx,
     questions.map((one) => one.id),

@@ -9,10 +9,13 @@ import { releaseHold } from '../ledger/entries.ts';
 import { countedRounds } from '../raffle/raffle.ts';
 import { costOf } from './terms.ts';
 
-/** A literal, because with a parameter no prepared plan could use the index of open rounds. */
+/** A literal in the SQL, because a prepared query with a parameter could not use the index of open rounds. */
 const OPEN = sql.lit('open' as const);
 
-/** Releases the holds of a player's rounds that can no longer be delivered (game.md#holds). */
+/**
+ * Ends the rounds of a player whose results can no longer be delivered, and releases their coins
+ * (game.md#holds).
+ */
 export async function expireRoundsOf(db: Db, playerId: number, now: number): Promise<void> {
   const overdue = await db
     .selectFrom('rounds')
@@ -29,12 +32,12 @@ export async function expireRoundsOf(db: Db, playerId: number, now: number): Pro
   });
 }
 
-/** The same inside a transaction that has locked the player. */
+/** Does the same as `expireRoundsOf` in a transaction that has locked the player. */
 export async function expireLocked(trx: Trx, playerId: number, now: number): Promise<void> {
   await endRounds(trx, playerId, now, { isOverdue: true });
 }
 
-/** Ends all open rounds of a player, whom the caller has locked, and releases their coins. */
+/** Ends all open rounds of a player and releases their coins. The caller has locked the player. */
 export async function endOpenRounds(trx: Trx, playerId: number, now: number): Promise<void> {
   await endRounds(trx, playerId, now, { isOverdue: false });
 }
@@ -58,7 +61,7 @@ async function endRounds(
   }
 }
 
-/** Players with rounds that can no longer be delivered, in batches. */
+/** Up to `limit` players who have rounds whose results can no longer be delivered. */
 export async function playersWithOverdueRounds(
   db: Db,
   now: number,
@@ -76,8 +79,8 @@ export async function playersWithOverdueRounds(
 }
 
 /**
- * A player's day in Lagos: the plays used, including the open one; the counted rounds; the days in
- * a row.
+ * A player's present day in Lagos: the plays that are used, with the open play among them, the counted
+ * rounds, and the streak.
  */
 export async function readDay(db: Db, playerId: number, now: number) {
   const { rows } = await sql<{
@@ -96,7 +99,7 @@ export async function readDay(db: Db, playerId: number, now: number) {
     ) newest on true`.execute(db);
   const [{ plays, rounds_today: roundsToday, first_day: firstDay, last_day: lastDay } = EMPTY] =
     rows;
-  // Includes days in a row that can no longer grow (game.md#play-streak).
+  // A streak that can no longer grow is included too (game.md#play-streak).
   const days = firstDay && lastDay ? lengthOf({ firstDay, lastDay }) : 0;
   return { plays, streak: { days, lastDay, roundsToday } };
 }
@@ -107,7 +110,7 @@ const usedPlays = (playerId: number, now: number) =>
 
 const EMPTY = { plays: 0, rounds_today: 0, first_day: null, last_day: null };
 
-/** Leaves the player exactly one open play: an unused one is kept, otherwise one is taken. */
+/** Makes sure that a player has one open play: an open play is kept, otherwise a new one is taken. */
 export async function reducePlay(trx: Trx, playerId: number, now: number): Promise<void> {
   await lockPlayer(trx, playerId);
   if (!(await isActive(trx, playerId, now))) throw inactive();
@@ -124,8 +127,8 @@ export async function reducePlay(trx: Trx, playerId: number, now: number): Promi
 }
 
 /**
- * Uses the open play for a round and gives its id; from then on the play counts for today. Without
- * an open play, one is taken if the round may take its own. The caller has locked the player.
+ * Uses the player's open play for a round, and gives the id of the play, which now counts for today. If no
+ * play is open, a new one is taken, provided that `isNewPlay` allows it. The caller has locked the player.
  */
 export async function usePlay(
   trx: Trx,
@@ -146,7 +149,7 @@ export async function usePlay(
   return taken.id;
 }
 
-/** Throws Refusal 409 `plays/cap-reached` if the day has none left. */
+/** Takes a new play. Throws Refusal 409 `plays/cap-reached` if all plays of the day are used. */
 async function insertPlay(
   trx: Trx,
   { playerId, isOpen }: { playerId: number; isOpen: boolean },

@@ -9,7 +9,7 @@ import {
 import type { PhoneResult } from '../database/tables.ts';
 import { atLeast } from './likelihood.ts';
 
-/** A round as it is counted, and the time from its issue to its receipt. */
+/** A round that is being counted, and the time from its issue to the arrival of its result. */
 type ReceivedRound = {
   terms: RoundTerms;
   questions: readonly (RoundQuestion & { question: string })[];
@@ -19,20 +19,23 @@ type ReceivedRound = {
   elapsedMs: number;
 };
 
-/** A question has four options. */
+/** The share of right answers of a player who taps blindly, because a question has four options. */
 const BLIND_SHARE = 0.25;
-/** A player who taps blindly gets this many right once in ten thousand rounds. */
+/**
+ * A number of right answers that blind taps reach in less than one of ten thousand rounds is not taken for
+ * luck.
+ */
 const BLIND_LUCK = 1e-4;
 
 /**
- * Finding one option among four in a new order each time takes longer, even if the answer is known
- * by heart.
+ * A player needs longer than this to find one option among four, even if they know the answer by heart,
+ * because the order of the options is new each time.
  */
 const FOUND_MS = 450;
 
 /**
- * Implausible signs in a round, each with its figure; the round counts, and a proof round is
- * requested (game.md#implausible-results).
+ * The signs that a round is implausible, each with its figures. The round counts all the same, and a proof
+ * round is asked for (game.md#implausible-results).
  */
 export function flagsOf(round: ReceivedRound): string[] {
   return [phoneDiffers(round), fasterThanTheClock(round), tooFast(round)].filter(
@@ -48,12 +51,13 @@ function phoneDiffers({ result, onPhone }: ReceivedRound): string | null {
 }
 
 /**
- * The questions took more time than has passed. A phone's clock may be set forward during one
- * question, so the longest is left out; a timeout proves nothing about time.
+ * Flags a round whose questions took longer than the time that has passed. The longest question is left out,
+ * because a phone's clock may be set forward during one question. Timeouts are left out, because they prove
+ * nothing about time.
  */
 function fasterThanTheClock({ rows, elapsedMs }: ReceivedRound): string | null {
   const played = rows.filter(({ end }) => end !== 'timeout').map(({ ms }) => ms);
-  // A tap goes on before the colour has ended, but not at once.
+  // After an answer, a player can tap on before the colour has ended, but not at once.
   const flashes = rows.slice(0, -1).filter(({ end }) => end === 'answered').length;
   const sum = played.reduce((all, ms) => all + ms, 0) - Math.max(0, ...played);
   const leastMs = sum + flashes * GO_ON_AFTER_MS;

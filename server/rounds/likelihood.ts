@@ -7,10 +7,13 @@ export function deviation(figures: readonly number[]): number {
   return Math.sqrt(mean(figures.map((figure) => (figure - middle) ** 2)));
 }
 
-/** The number of right answers out of those asked. */
+/** How many questions were asked, and how many of them were answered right. */
 export type Tally = { right: number; asked: number };
 
-/** The chance of at least `right` of `asked` right answers where each is right with chance `share`. */
+/**
+ * The chance that at least `right` of `asked` answers are right, if each of them is right with chance
+ * `share`.
+ */
 export function atLeast({ right, asked }: Tally, share: number): number {
   let sum = 0;
   for (let count = right; count <= asked; count += 1) {
@@ -21,12 +24,12 @@ export function atLeast({ right, asked }: Tally, share: number): number {
   return Math.min(1, sum);
 }
 
-/** A number of questions, and how the player's past answers to questions of this kind went. */
+/** A number of questions of one kind, and how the player answered questions of this kind before. */
 export type QuestionKind = { asked: number; past: Tally };
 
 /**
- * The chance of at most `right` right answers over several kinds of questions: the fewer past
- * answers a kind has, the less they prove (a sum of beta-binomials).
+ * The chance that at most `right` answers are right, over several kinds of questions. It is a sum of
+ * beta-binomials, so that few past answers to a kind prove less than many.
  */
 export function atMostBy(right: number, kinds: readonly QuestionKind[]): number {
   let sums = [1];
@@ -77,8 +80,8 @@ function lnBeta(alpha: number, beta: number): number {
 }
 
 /**
- * Stirling's series, exact to ten digits because the argument is first raised to where it is
- * accurate.
+ * The logarithm of the gamma function by Stirling's series. The series is exact to ten digits for large
+ * arguments only, so a small argument is raised first.
  */
 function lnGamma(x: number): number {
   let shift = 0;

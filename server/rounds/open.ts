@@ -27,22 +27,25 @@ import { holdForRound } from '../ledger/entries.ts';
 import type { Services } from '../services.ts';
 import { expireLocked, inactive, usePlay } from './expire.ts';
 
-/** A round just opened; its secret is added when the reply is made. */
+/** A round that was just opened. Its secret is added when the reply is made. */
 type OpenedRound = { round: Omit<IssuedRound, 'secret'>; questions: DealtQuestion[] };
 
-/** The round that is requested, and whether its play must still be taken. */
+/** The round that a player asks for, and whether a play must still be taken for it. */
 type RoundRequest = {
   playerId: number;
   categoryId: string;
   level: Level;
   isNewPlay: boolean;
-  /** Whether the client draws pictures: any other gets no question with one. */
+  /** Whether the client draws pictures. If it does not, no question with a picture is dealt. */
   drawsPictures: boolean;
-  /** The address of the request, stored as a keyed hash. */
+  /** The keyed hash of the address that the call came from. */
   addressHash: string;
 };
 
-/** Opens a round: uses the open play, fixes the terms, deals, and holds the level's cost. */
+/**
+ * Opens a round: it uses the open play, fixes the terms, deals the questions, and holds the coins that the
+ * level costs.
+ */
 export async function openRound(
   trx: Trx,
   services: Services,
@@ -111,7 +114,7 @@ export async function openRound(
   return { round, questions };
 }
 
-/** The conditions for starting a round, read in one query. */
+/** What a new round depends on and needs to know of its player, read in one query. */
 async function readStarter(trx: Trx, playerId: number, now: number) {
   const { rows } = await sql<{
     created_at: Date;
@@ -139,25 +142,28 @@ async function readStarter(trx: Trx, playerId: number, now: number) {
 
 const byCategory = new WeakMap<QuestionBank, Map<string, BankQuestion[]>>();
 
-/** Indexed by category, because searching all questions for each round takes longer than dealing it. */
+/**
+ * The questions of a category. They are indexed, because searching all questions would take longer than
+ * dealing.
+ */
 function questionsOf(bank: QuestionBank, categoryId: string): readonly BankQuestion[] {
   const known = byCategory.get(bank) ?? Map.groupBy(bank.questions, ({ category }) => category);
   byCategory.set(bank, known);
   return known.get(categoryId) ?? [];
 }
 
-/** How long a sealed question does not come again to a player. */
+/** For this time after a sealed question was dealt to a player, it is not dealt to them again. */
 export const NOT_AGAIN_MS = 30 * DAY_MS;
 
-/** When each question of a pool was last dealt to a player, in epoch milliseconds. */
+/** The times at which these questions were last dealt to a player, in epoch milliseconds. */
 export async function seenOf(
   db: Db,
   playerId: number,
   pool: readonly BankQuestion[],
 ): Promise<Map<string, number>> {
   if (pool.length === 0) return new Map();
-  // Limited to the pool's ids, some hundreds, because a player's whole history would be thousands
-  // of rows.
+  // Only the ids of these questions are read, some hundreds. A player's whole history would be thousands of
+  // rows.
   const ids = pool.map(({ id }) => id);
   const rows = await db
     .selectFrom('dealt_questions')
@@ -192,7 +198,7 @@ export async function rememberDealt(
     .execute();
 }
 
-/** Deletes the record that a player was dealt these, because they were never shown. */
+/** Deletes the records that a player was dealt these questions, because the questions were never shown. */
 export async function forgetDealt(
   trx: Trx,
   playerId: number,
@@ -206,8 +212,8 @@ export async function forgetDealt(
 }
 
 /**
- * Deletes all records of questions dealt to a player except sealed ones, which a later account of
- * the number must not get again.
+ * Deletes the records of questions that a player was dealt. Records of sealed questions stay, because a later
+ * account of the number must not be dealt those again.
  */
 export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> {
   await trx
@@ -217,7 +223,7 @@ export async function forgetUnsealed(trx: Trx, playerId: number): Promise<void> 
     .execute();
 }
 
-/** Deletes the records of deleted accounts once they no longer matter to a later account. */
+/** Deletes records of deleted accounts that are too old to matter to a later account of the number. */
 export async function deleteOldDealt(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('dealt_questions')
@@ -226,17 +232,17 @@ export async function deleteOldDealt(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Makes and checks the credential that can deliver one round and nothing else. */
+/** Makes the secrets of rounds. A round's secret can deliver that round and nothing else. */
 export type RoundSecrets = {
-  /** The secret of a round: always the same for the same round. */
+  /** The secret of a round. It is always the same for the same round. */
   secretOf: (roundId: string) => string;
 };
 
 const SETTING = 'round-secret';
 
 /**
- * Derives secrets from a round's id with the database's key. So a repeated call gets the secret
- * again although no stored reply has it, and the round stores only its hash.
+ * Makes each round's secret from its id with the database's key. A repeated call thus gets the same secret,
+ * although no stored reply has it and the round stores only its hash.
  */
 export async function openRoundSecrets(db: Db): Promise<RoundSecrets> {
   const key = await openKey(db, SETTING);

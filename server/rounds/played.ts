@@ -5,10 +5,12 @@ import type { Pool } from '../../src/rules/networks.ts';
 import type { Db } from '../database/tables.ts';
 import { sumOf, type Tally } from './likelihood.ts';
 
-/** A question asked longer ago counts as new. */
+/** A question that the player was asked longer ago than this counts as new. */
 const MEMORY_MS = 90 * DAY_MS;
 
-/** A counted round with its questions that were answered or ran out; times in epoch milliseconds. */
+/**
+ * A counted round. Its tallies leave out questions that were skipped. Times of day are in epoch milliseconds.
+ */
 export type PlayedRound = {
   issuedAt: number;
   closedAt: number;
@@ -19,13 +21,13 @@ export type PlayedRound = {
   timerMs: number;
   points: number;
   all: Tally;
-  /** The questions that the player had in no round of the 90 days before. */
+  /** The same for questions that the player had in no round of the 90 days before. */
   fresh: Tally;
-  /** How long each took, in milliseconds. */
+  /** How long each question took, in milliseconds. */
   times: number[];
 };
 
-/** A player's counted rounds issued before a period's end, back to 90 days before it. */
+/** A player's counted rounds that were issued before a period's end and at most 90 days before its start. */
 export async function readPlayed(
   db: Db,
   playerId: number,
@@ -83,7 +85,7 @@ type Row = {
   times: number[];
 };
 
-/** The answers to new questions, by level. */
+/** The sums of the answers to new questions, for each level. */
 export function freshByLevel(
   rounds: readonly Pick<PlayedRound, 'level' | 'fresh'>[],
 ): Record<Level, Tally> {

@@ -17,8 +17,8 @@ type Report = {
 };
 
 /**
- * Records a player's report of a wrong question for the operator, once per player and question.
- * Throws Refusal 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited`
+ * Stores a player's report of a wrong question for the operator; a further report of the question by the same
+ * player is ignored. Throws Refusal 404 `question/not-dealt`, 409 `round/open`, 429 `rate/limited`
  * (help.md#reports-of-questions).
  */
 export async function reportQuestion(
@@ -65,7 +65,7 @@ async function levelAskedAt(trx: Trx, { playerId, questionId, roundId }: Omit<Re
     .where('id', '=', roundId)
     .executeTakeFirstOrThrow();
   if (!questions.some(({ id }) => id === questionId)) throw notDealt();
-  // Its result may be on the way: the phone sends the report again after it.
+  // The round's result may be on its way. The phone sends the report again after the result.
   if (state === 'open') {
     throw new Refusal(409, 'round/open', 'The result of this game has not come yet');
   }

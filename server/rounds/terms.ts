@@ -27,7 +27,7 @@ export function costOf(row: { coins_per_question: number }): number {
 
 type Counted = { playerId: number; categoryId: string; level: Level; right: number };
 
-/** Records a counted round's right answers if they are the most in its category and level. */
+/** Stores the number of right answers of a counted round if it is the highest in its category and level. */
 export async function noteBest(trx: Trx, { playerId, categoryId, level, right }: Counted) {
   await trx
     .insertInto('round_bests')
@@ -40,7 +40,7 @@ export async function noteBest(trx: Trx, { playerId, categoryId, level, right }:
     .execute();
 }
 
-/** A player's bests, in the order of categories and levels (game.md#best-game). */
+/** A player's best games, in the order of categories and levels (game.md#best-game). */
 export function readBests(db: Db, playerId: number): Promise<RoundBest[]> {
   return db
     .selectFrom('round_bests')

@@ -1,9 +1,14 @@
 import { DAY_MS } from '../../src/rules/calendar.ts';
 import type { Db, Trx } from '../database/tables.ts';
 
-/** A phone takes two SIM cards, and families share phones. */
+/**
+ * Fewer accounts than this on one phone are usual: a phone takes two SIM cards, and families share phones.
+ */
 export const SHARED_BY_MIN = 3;
-/** A carrier has thousands of players at one address; a household or a shop has fewer. */
+/**
+ * An address with this many players is taken for a carrier's, which has thousands. Households and shops have
+ * fewer.
+ */
 export const CARRIER_PLAYERS_MIN = 20;
 /** How long addresses and devices of play are stored (players.md#what-is-kept-how-long). */
 export const TRACE_MEMORY_MS = 90 * DAY_MS;

@@ -10,16 +10,16 @@ import { noteBest, termsOf } from './terms.ts';
 
 type RepairingWith = { ranking: Pick<Ranking, 'noteChange'> } & Pick<Services, 'config'>;
 
-/** The compensation of a round's player for a withdrawn question. */
+/** What a round's player gets as compensation for a withdrawn question. */
 export type RoundRepair = {
   playerId: number;
   coins: number;
   points: number;
-  /** The final periods that it would count for: they take no more points. */
+  /** The periods of the round that are final, and therefore take no more points. */
   closed: BoardAndPeriod[];
 };
 
-/** Filters the withdrawn ones out of these questions. */
+/** Gives those of the questions that were withdrawn. */
 export async function withdrawnAmong(db: Db, questionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawn_questions')
@@ -30,9 +30,9 @@ export async function withdrawnAmong(db: Db, questionIds: readonly string[]): Pr
 }
 
 /**
- * Scores a counted round again without a withdrawn question, once: coins and points by the ledger,
- * the boards whose periods are not final, the raffle, the best game (game.md#withdrawn-questions).
- * `null` if it cost the player nothing, or was compensated before. The caller has locked the
+ * Counts a counted round again without a withdrawn question, once. It corrects coins and points in the
+ * ledger, the boards whose periods are not final, the raffle and the best game (game.md#withdrawn-questions).
+ * Gives `null` if the question cost the player nothing, or was compensated before. The caller has locked the
  * player.
  */
 export async function repairRound(
@@ -56,7 +56,7 @@ export async function repairRound(
   const { player_id: playerId, category_id: categoryId, level } = round;
   const points = result.points - before.points;
   const coins = before.coins - result.coins;
-  // The same periods as at the first count, and reached at the same moment.
+  // The points count for the periods of the first count, as if the player had reached them at that time.
   const times = { issuedAt: round.issued_at.getTime(), arrivedAt: closed_at.getTime() };
   const periods = periodsOf({ pool, played: 'round', ...times });
   const isFinal = ({ board, startsAt }: BoardAndPeriod) =>
@@ -77,7 +77,7 @@ export async function repairRound(
   return { playerId, coins, points, closed: periods.filter(isFinal) };
 }
 
-/** Records the compensation of a round or run for a question; `false` if it was recorded before. */
+/** Records a compensation for a question in a round or run; `false` if it was recorded before. */
 export async function noteRepair(
   trx: Trx,
   repair: Insertable<Tables['question_repairs']>,

@@ -11,14 +11,20 @@ import type { Db, Trx } from '../../database/tables.ts';
 import { termsOf } from '../terms.ts';
 import { bandOf, chanceOf, middleOf, type Past, strengthOf } from './strength.ts';
 
-/** Small enough that the embedded database delays nobody, and that no statement has too many values. */
+/**
+ * The number of rounds in one transaction. It is small, so that nobody waits for the embedded database and no
+ * statement has too many values.
+ */
 const ROUNDS_AT_ONCE = 300;
-/** A result is counted in a transaction that may have begun earlier, but none lasts this long. */
+/**
+ * A round can appear in the database later than its `closed_at`, when its transaction ends. No transaction
+ * lasts this long, so all rounds that are older have appeared.
+ */
 const SETTLED_MS = MINUTE_MS;
 
 /**
- * Counts the answers of the rounds counted since the last time, each once, in batches; does nothing
- * while another process does it (game.md#level-by-answers).
+ * Counts the answers of all rounds that were counted since the last time, each round once, in batches. Does
+ * nothing while another process does this (game.md#level-by-answers).
  */
 export async function countAnswers(db: Db, now: number, signal: AbortSignal): Promise<void> {
   const until = new Date(now - SETTLED_MS);
@@ -69,7 +75,7 @@ function roundsAfter(trx: Trx, mark: { closed_at: Date; round_id: string }, unti
       .selectAll('rounds')
       .where('rounds.state', '=', 'counted')
       .where('rounds.repeats', 'is not', null)
-      // Rounds that a machine may have played prove nothing about a question.
+      // A flagged round may have been played by a machine, and then proves nothing about a question.
       .where(sql<boolean>`cardinality(rounds.flags) = 0`)
       .where('players.deleted_at', 'is', null)
       .where(
@@ -152,18 +158,21 @@ async function writePasts(trx: Trx, pasts: ReadonlyMap<number, Past>): Promise<v
     .execute();
 }
 
-/** The part of a counted round that shows how its questions were answered. */
+/** What a counted round shows about how its questions were answered. */
 type Played = {
   playerId: number;
   level: FirstAnswer['level'];
   terms: RoundTerms;
   questions: readonly RoundQuestion[];
   transcript: readonly TranscriptRow[];
-  /** The questions that the player had been dealt before. */
+  /** The questions that the player had been dealt before this round. */
   repeats: readonly string[];
 };
 
-/** How the player met each new question; the current one when they left is ignored. */
+/**
+ * How the player met each question that was new to them. The question at which they left the round is left
+ * out.
+ */
 export function answersOf({
   playerId,
   level,
@@ -187,31 +196,31 @@ function endOf(row: TranscriptRow, question: RoundQuestion, terms: RoundTerms): 
   return isRightAnswer(row, question, terms) ? 'right' : 'wrong';
 }
 
-/** How a player met a question for the first time. */
+/** How a player met a question that they saw for the first time. */
 export type FirstAnswer = {
   playerId: number;
   questionId: string;
-  /** The level at which it was dealt. */
+  /** The level at which the question was dealt. */
   level: Level;
   end: 'right' | 'wrong' | 'skipped' | 'timeout';
   ms: number;
 };
 
-/** How a question was answered by players of one band. */
+/** How players of one band answered a question. */
 type Counts = {
   right: number;
   wrong: number;
   skipped: number;
   timedOut: number;
-  /** The sum of the players' strengths. */
+  /** The sum of the strengths of these players. */
   strengths: number;
-  /** The number of answers within each limit of `TIMES_MS`, and after the last. */
+  /** The number of answers within each limit of `TIMES_MS`, and of answers after the last limit. */
   times: number[];
 };
 
 export type Stat = Counts & { questionId: string; level: Level; band: number };
 
-/** The limits between which answers are counted by time, in milliseconds. */
+/** The limits between which answers are counted by the time that they took, in milliseconds. */
 export const TIMES_MS = [500, 700, 1000, 1400, 2000, 2800, 4000, 5600, 8000, 11_000];
 
 export const noCounts = (): Counts => ({
@@ -226,14 +235,14 @@ export const noCounts = (): Counts => ({
 const noPast = (): Past => ({ asked: 0, right: 0, difficulty: 0 });
 
 type Known = {
-  /** The earlier questions of the players. */
+  /** What the players' earlier questions were and how many they answered right. */
   pasts: ReadonlyMap<number, Past>;
   difficultyOf: (questionId: string, level: Level) => number;
 };
 
 /**
- * Counts answers by question, level and band, judging each player by their earlier questions; gives
- * the counts and the new past of each player.
+ * Counts answers by question, level and band. A player's band follows from their earlier questions. Gives the
+ * counts, and each player's past with the new questions.
  */
 export function tally(
   answers: readonly FirstAnswer[],
@@ -279,7 +288,7 @@ export function added(one: Counts, other: Counts): Counts {
   };
 }
 
-/** The number of players who were shown it. */
+/** The number of players who were shown the question. */
 export const shownOf = ({ right, wrong, skipped, timedOut }: Counts): number =>
   right + wrong + skipped + timedOut;
 
@@ -288,8 +297,8 @@ export type Fit = { difficulty: number; error: number };
 const STEPS = 12;
 
 /**
- * The difficulty of a question, from players of known strength, with the standard error; a skip or
- * a timeout counts as not known. Without answers it is the middle of its level.
+ * The difficulty of a question by the answers of players of known strength, with its standard error. A skip
+ * or a timeout counts as not known. Without answers the difficulty is the middle of the question's level.
  */
 export function fitDifficulty(stats: readonly Stat[], level: Level): Fit {
   const bands = stats.map((stat) => {
@@ -312,7 +321,7 @@ export function fitDifficulty(stats: readonly Stat[], level: Level): Fit {
   return { difficulty, error: 1 / Math.sqrt(information) };
 }
 
-/** The median distance of the questions from the middles of their levels. */
+/** How far the questions are from the middles of their levels: the median of the distances. */
 export function scaleOff(ones: readonly { fit: Fit; level: Level }[]): number {
   return median(ones.map(({ fit, level }) => fit.difficulty - middleOf(level)));
 }
@@ -323,8 +332,8 @@ function median(numbers: readonly number[]): number {
 }
 
 /**
- * How certain it is that strong players are right more often than weak ones, in standard errors;
- * negative if less often.
+ * How sure it is that strong players are right more often than weak players, in standard errors. It is
+ * negative if they are right less often.
  */
 export function trendOf(stats: readonly Stat[]): number {
   const bands = stats.map((stat) => {
@@ -345,7 +354,7 @@ export function trendOf(stats: readonly Stat[]): number {
   );
 }
 
-/** The median time of those who answered, in milliseconds, within the steps of `ends`. */
+/** The median time of the answers in milliseconds, estimated from the counts within the steps of `ends`. */
 export function medianMs({ times }: Pick<Counts, 'times'>, ends: readonly number[]): number {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   let before = 0;
@@ -358,21 +367,21 @@ export function medianMs({ times }: Pick<Counts, 'times'>, ends: readonly number
   return 0;
 }
 
-/** The limits between levels: halfway between their middles. */
+/** The limits between levels: each is halfway between the middles of two levels. */
 const LEVEL_ENDS = LEVELS.slice(1).map((level, index) => {
   const easier = LEVELS[index] ?? level;
   return { easier, harder: level, at: (middleOf(easier) + middleOf(level)) / 2 };
 });
 
 /**
- * A question changes level only past the limit by this, and hardly by chance; otherwise it would go
- * back and forth.
+ * A question changes its level only if its difficulty is this far past the limit, with hardly any chance of
+ * error. Otherwise it would change back and forth.
  */
 const PAST_END = 0.05;
 const SURE_ERRORS = 2;
 
 /**
- * The level that a question belongs to, given the one that it is dealt at: it changes only when
+ * The level that a question belongs to. The level that it is dealt at now is kept unless another level is
  * certain.
  */
 export function levelBy({ difficulty, error }: Fit, now: Level): Level {

@@ -21,8 +21,8 @@ import {
 import { UNKNOWN_BAND } from './strength.ts';
 
 /**
- * Counts new answers, judges the questions by them once a night, and deals by the verdicts from
- * then on.
+ * Counts new answers, and once a night judges the questions by all answers. From then on questions are dealt
+ * by the new verdicts.
  */
 export async function updateVerdicts(
   { db, bank, verdicts, now }: Pick<Services, 'db' | 'bank' | 'verdicts' | 'now'>,
@@ -36,9 +36,9 @@ export async function updateVerdicts(
 
 const ROWS_AT_ONCE = 5000;
 
-/** Few play at this hour. */
+/** Questions are judged from this hour of the day on, because few people play then. */
 const NIGHT_HOUR = 3;
-/** Judges the questions by all their answers, once a night for all processes. */
+/** Judges the questions by all their answers, once a night, whichever process comes first. */
 export async function judgeQuestions(
   db: Db,
   questions: readonly BankQuestion[],
@@ -77,7 +77,7 @@ async function judge(trx: Trx, questions: readonly BankQuestion[], now: number):
       level: isLevelKnown ? belongs : (own?.level ?? null),
       difficulty: fit.difficulty,
       error: fit.error,
-      // A suspicion stays until the editor has checked it.
+      // A suspicion stays until the editor has checked the question.
       suspicion: own?.suspicion ?? found,
       suspected_at: own?.suspected_at ?? (found && new Date(now)),
     };
@@ -92,7 +92,7 @@ async function judge(trx: Trx, questions: readonly BankQuestion[], now: number):
   }
 }
 
-/** The counts of every question that has answers. */
+/** The counts of answers, for every question that has answers. */
 export async function readStats(db: Db): Promise<Map<string, Stat[]>> {
   const rows = await db.selectFrom('question_stats').selectAll().execute();
   const stats = rows.map(({ question_id, right_answers, wrong_answers, timed_out, ...rest }) => ({
@@ -106,11 +106,11 @@ export async function readStats(db: Db): Promise<Map<string, Stat[]>> {
 }
 
 /**
- * Deletes the answers and the suspicion of a question that waits for the editor; `false` if it does
+ * Deletes the answers and the suspicion of a question that waits for the editor; `false` if the question does
  * not wait.
  */
 export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
-  // Waits until no judging runs, because judging rewrites the verdicts.
+  // This lock waits until no judging runs, because judging rewrites the verdicts.
   await trx.selectFrom('question_counting').select('judged_on').forUpdate().execute();
   const forgotten = await trx
     .deleteFrom('question_standings')
@@ -124,22 +124,24 @@ export async function forgetAnswers(trx: Trx, id: string): Promise<boolean> {
 }
 
 /**
- * If its answers would leave a level with fewer questions than these, the level is dealt as the
- * bank has it.
+ * If the verdicts would leave a level with fewer questions than this, the questions that the bank has at this
+ * level are dealt.
  */
 const STOCK_LEAST = 30;
 
-/** The verdicts on questions from their answers (game.md#level-by-answers). */
+/** The verdicts that the answers give on questions (game.md#level-by-answers). */
 export type QuestionVerdicts = {
-  /** The questions of a stock dealt at a level, without those that wait for the editor. */
+  /**
+   * Those questions of a stock that are dealt at a level. Questions that wait for the editor are left out.
+   */
   dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
-  /** Reloads the verdicts of the last night and the editor's clearances. */
+  /** Reads again the verdicts of the last night, and which questions the editor has cleared. */
   refresh: () => Promise<void>;
 };
 
 type KeptVerdict = { level: Level | null; isSuspect: boolean };
 
-/** The verdicts on questions, read now and at each `refresh`. */
+/** Opens the verdicts on questions. They are read now and at each `refresh`. */
 export async function openQuestionVerdicts(db: Db): Promise<QuestionVerdicts> {
   let verdicts = await readVerdicts(db);
   const isSuspect = ({ id }: BankQuestion) => verdicts.get(id)?.isSuspect === true;
@@ -172,25 +174,31 @@ async function readVerdicts(db: Db): Promise<Map<string, KeptVerdict>> {
   );
 }
 
-/** The least numbers of answers for a verdict, found by simulation (questions.md#what-answers-tell). */
+/**
+ * A verdict needs at least this many answers. The numbers were found by simulation
+ * (questions.md#what-answers-tell).
+ */
 export const LEAST_ANSWERS = { level: 600, key: 200, fast: 100 };
 
-/** Why the editor must check a question: its key looks wrong, or it is answered unread. */
+/**
+ * Why the editor must check a question: its right answer in the bank looks wrong, or players answer before
+ * they can have read it.
+ */
 export type Suspicion = 'key' | 'fast';
 
 type Verdict = 'too few answers' | 'fits' | 'easier' | 'harder' | Suspicion;
 
-/** This many standard errors are hardly ever chance. */
+/** A difference of this many standard errors is hardly ever chance. */
 const SURE_ERRORS = 2.33;
 const SURER_ERRORS = 3;
-/** The share that a player without knowledge gets right, one of four. */
+/** The share that a player who knows nothing gets right, because one of four options is right. */
 const GUESSED = 0.25;
 
-/** The fastest possible reading and answering: 60 letters of the question a second, and the tap. */
+/** Nobody reads and answers faster than this: 60 letters of the question a second, and the time of a tap. */
 const TAP_MS = 300;
 const LETTER_MS = 1000 / 60;
 
-/** A question with its answers, its level in the bank, and the level that it is dealt at now. */
+/** A question with its answers, its level in the bank, and the level at which it is dealt now. */
 type Answered = { question: string; level: Level; dealtAt: Level; stats: readonly Stat[] };
 
 export type Judged = {
@@ -200,10 +208,10 @@ export type Judged = {
   belongs: Level;
 };
 
-/** With fewer questions, chance would move the scale. */
+/** Only questions that this many players were shown set the scale. With fewer players, chance would move it. */
 const LEAST_FOR_SCALE = 100;
 
-/** The verdicts on questions, which together define the scale. */
+/** Judges questions. All questions together set the scale of difficulty. */
 export function judgeAll<One extends Answered>(ones: readonly One[]): (One & Judged)[] {
   const fitted = ones.map((one) => {
     const known = one.stats.filter(({ band }) => band !== UNKNOWN_BAND);
@@ -241,8 +249,8 @@ function suspicionOf(question: string, stats: readonly Stat[]): Suspicion | null
 }
 
 /**
- * True if strong players are right less often than weak ones, or if hardly anybody is right and
- * strong players no more often.
+ * Whether the right answer in the bank looks wrong: strong players give it less often than weak players, or
+ * hardly anybody gives it and strong players no more often than weak players.
  */
 function isKeyWrong(stats: readonly Stat[]): boolean {
   const { right, wrong } = stats.reduce(added, noCounts());
@@ -254,7 +262,7 @@ function isKeyWrong(stats: readonly Stat[]): boolean {
   return belowGuess > SURER_ERRORS && trend < SURE_ERRORS;
 }
 
-/** The least time to read a question, in milliseconds. */
+/** The shortest time in which a question can be read and answered, in milliseconds. */
 export function readingMs(question: string): number {
   return TAP_MS + question.length * LETTER_MS;
 }

@@ -1,19 +1,22 @@
 import type { Level } from '../../../src/rules/levels.ts';
 
-// Strengths and difficulties share one scale: a player as strong as a question is difficult knows
-// it half the time, by the logistic curve (Rasch's model). A player who does not know it may guess.
+// Strengths and difficulties share one scale. If a player's strength equals a question's difficulty, the
+// player knows the question half of the time, by the logistic curve of Rasch's model. Players may guess a
+// question that they don't know.
 
-/** The chance that a player of this strength knows it. */
+/** The chance that a player of this strength knows a question of this difficulty. */
 export function knows(strength: number, difficulty: number): number {
   return 1 / (1 + Math.exp(difficulty - strength));
 }
 
-/** One of four, less those who skip instead. */
+/**
+ * The share of unknown questions that players guess right: less than one of four, because some skip instead.
+ */
 const GUESSED_RIGHT = 0.2;
 
 /**
- * The chance of a right answer; `weight` is the effect of one more, `tells` the information in an
- * answer (Fisher's information).
+ * The chance of a right answer. `weight` is how much one more right answer moves the estimate, and `tells` is
+ * the information in an answer (Fisher's information).
  */
 export function chanceOf(strength: number, difficulty: number) {
   const known = knows(strength, difficulty);
@@ -24,7 +27,7 @@ export function chanceOf(strength: number, difficulty: number) {
 }
 
 /**
- * How often a usual player knows a question of each level: it defines the scale
+ * How often a usual player knows a question of each level. These shares define the scale
  * (game.md#level-by-answers).
  */
 const USUALLY_KNOWN: Readonly<Record<Level, number>> = { easy: 0.8, medium: 0.6, hard: 0.3 };
@@ -35,16 +38,21 @@ export function middleOf(level: Level): number {
   return Math.log((1 - known) / known);
 }
 
-/** The earlier questions of a player: how many, how many they knew, and the sum of the difficulties. */
+/**
+ * A player's earlier questions: their number, how many the player answered right, and the sum of their
+ * difficulties.
+ */
 export type Past = { asked: number; right: number; difficulty: number };
 
-/** A player with fewer earlier questions has no known strength yet. */
+/** The strength of a player with fewer earlier questions than this is not known. */
 const PAST_LEAST = 20;
-/** How much players differ: one with few questions is taken for nearly usual. */
+/**
+ * How much the strengths of players differ. By this, a player with few questions is taken for nearly usual.
+ */
 const SPREAD = 1.5;
 const STEPS = 8;
 
-/** The strength of a player by their past; `null` if that is too short. */
+/** The strength of a player by their earlier questions; `null` if these are too few. */
 export function strengthOf({ asked, right, difficulty }: Past): number | null {
   if (asked < PAST_LEAST) return null;
   const mean = difficulty / asked;
