@@ -26,7 +26,7 @@ import { subscribeByAirtime, verifySubscription } from '../../subscription/subsc
 
 type Props = { asked: ToldPlan; prices: Prices };
 
-/** Says what became of a payment from airtime (subscription.md#subscribe-call). */
+/** Says how a payment from airtime ended (subscription.md#subscribe-call). */
 export function AirtimeNotice({ asked, prices }: Props) {
   const { kind, plan, askedAt } = asked;
   const title = ASKED_PLAN_TITLES[kind];
@@ -81,7 +81,7 @@ export function useAirtime({ player, door, priceOf, onPaid }: Options) {
         const subscribed = await subscribeByAirtime(phone, callFor(player.id, plan, said));
         if (subscribed) return subscribed;
       } catch (error) {
-        // Another tab or phone subscribed meanwhile: only the newer user is missing here.
+        // Another tab or phone has subscribed meanwhile, so only the newer user is missing here.
         if (!isApiError(error, 'subscription/active')) throw error;
       }
       return verifySubscription(phone, currentSession().token);
@@ -94,7 +94,7 @@ export function useAirtime({ player, door, priceOf, onPaid }: Options) {
     onError: (error, plan) => {
       noteRefusal(error, plan);
       if (isNetworkError(error)) toastError(NO_NETWORK_NO_CHARGE);
-      // Also a second 'no': the notice of the first is there already, perhaps out of sight.
+      // A second 'no' is shown too, because the notice of the first may be out of sight.
       else if (!isUndecided(error)) toastError(error.message);
     },
   });

@@ -6,29 +6,29 @@ import { playerCall } from '../../session/player-call.ts';
 import styles from './card-window.module.css';
 import type { Order } from './order.tsx';
 
-/** A script without an answer counts as lost after so long, in milliseconds. */
+/** How long the provider's script may take before it counts as lost, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The layers of a window that has ended are gone from the page after so long, in milliseconds. */
+/** After this time the layers of a window that has ended are removed, in milliseconds. */
 const FADE_MS = 1000;
 
 type Transaction = unknown;
 
-/** The provider's inline interface, as its script leaves it on the page. */
+/** The inline interface that the provider's script puts on the page. */
 type CardPop = new () => {
   newTransaction: (options: {
     key: string;
     email: string;
-    /** In kobo. */
+    /** The amount in kobo. */
     amount: number;
     reference: string;
     currency: 'NGN';
     metadata: Record<string, string>;
-    /** The player sees the form. */
+    /** Called when the player sees the form. */
     onLoad: () => void;
     onSuccess: () => void;
     onCancel: () => void;
-    /** The form could not be loaded. */
+    /** Called when the form could not be loaded. */
     onError: () => void;
   }) => Transaction;
   cancelTransaction: (transaction: Transaction) => void;
@@ -38,7 +38,7 @@ declare global {
   var PaystackPop: CardPop | undefined;
 }
 
-/** The provider's script did not come. */
+/** The provider's script could not be loaded. */
 export class CardScriptError extends Error {
   override readonly name = 'CardScriptError';
 
@@ -47,7 +47,7 @@ export class CardScriptError extends Error {
   }
 }
 
-/** The provider's interface, its script fetched when it is first wanted. Throws CardScriptError. */
+/** Gives the provider's interface, and fetches its script at the first call. Throws CardScriptError. */
 export async function loadCardScript(): Promise<CardPop> {
   if (!globalThis.PaystackPop) await fetchScript();
   if (!globalThis.PaystackPop) throw new CardScriptError();
@@ -58,7 +58,7 @@ function fetchScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // A script that failed is never asked for again: the next try needs another element.
+      // The browser does not ask again for a script that failed, so the next try needs another element.
       script.remove();
       reject(new CardScriptError());
     };
@@ -84,19 +84,19 @@ type CardPayment = {
   metadata: Record<string, string>;
 };
 
-/** How a window ended: `failed`, the provider could not show its form, so nothing was paid. */
+/** How a window ended. `failed` means that the provider could not show its form, so nothing was paid. */
 export type WindowEnd = 'paid' | 'closed' | 'failed';
 
 type CardWindow = {
   end: Promise<WindowEnd>;
-  /** Closes it, as the provider's own button does. */
+  /** Closes the window, as the provider's own button does. */
   close: () => void;
 };
 
 /**
- * Opens the provider's window, which is hidden until it has loaded: its layers lie over all else, and one
- * that never loads would leave the player no way out. Calls `onLoad` once the window can be seen. Throws the
- * errors of the provider's script.
+ * Opens the provider's window. It is hidden until it has loaded, because its layers lie over everything
+ * else, and a window that never loads would leave the player no way out. Calls `onLoad` once the window can
+ * be seen. Throws the errors of the provider's script.
  */
 export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => void): CardWindow {
   const { publicKey, email, totalKobo, reference, metadata } = payment;
@@ -138,7 +138,7 @@ export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => voi
       onError: () => settle('failed'),
     });
     return () => {
-      // A window that has ended by itself knows nothing of it any more.
+      // A window that has ended by itself does not know the transaction any more.
       try {
         pop.cancelTransaction(transaction);
       } catch {}
@@ -156,7 +156,7 @@ export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => voi
   hide(!isLoaded);
   void end.then((how) => {
     if (how === 'failed') cancel();
-    // The script lets them fade, and would throw where they are gone before.
+    // The script lets the layers fade, and would throw if they were removed before that.
     setTimeout(remove, FADE_MS);
   });
   return {
@@ -169,7 +169,7 @@ export function openWindow(Pop: CardPop, payment: CardPayment, onLoad: () => voi
   };
 }
 
-/** `totalKobo`: the sum that the player saw. */
+/** `totalKobo` is the sum that the player saw. */
 type Expected = { reference: string; key: string; totalKobo: number };
 
 type Taken = { kobo: number; feeKobo: number };
@@ -181,9 +181,9 @@ export async function readPublicKey(): Promise<string> {
 }
 
 /**
- * Announces a payment to the server before it is made; gives the sum that it will take. Once for a key.
- * Throws ApiError `payment/mismatch` for another sum than the server's. An API without the call takes
- * the sum of its prices.
+ * Announces a payment to the server before it is made, once for a key, and gives the sum that will be
+ * charged. Throws ApiError `payment/mismatch` if the server's sum is another. An API without this call
+ * charges the sum of its prices.
  */
 export async function expectCard(
   { product, quote, door }: Order,

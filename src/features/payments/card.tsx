@@ -55,7 +55,7 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
   }, [fault]);
 
   if (step === 'opening') return <OpeningDialog onClose={giveUp} />;
-  // The provider's window is next to the app, and a dialog of ours would keep it out of reach.
+  // The provider's window is outside the app, and a dialog of the app would keep players from using it.
   if (step === 'window') return null;
   if (step === 'unverified' && payment) {
     return <UnverifiedDialog payment={payment} onEnd={end} onLeave={onClose} />;
@@ -103,10 +103,10 @@ export function CardDialog({ player, order, onPaid, onClose }: Props) {
   );
 }
 
-/** Most windows are there before; a player who still waits sees the way out. */
+/** Most windows open sooner. After this time a player who still waits sees a way back. */
 const SLOW_AFTER_MS = 8000;
 
-/** The provider's window is on its way: until it is there, the way back is ours. */
+/** Shown until the provider's window has loaded, with the app's own way back. */
 function OpeningDialog({ onClose }: { onClose: () => void }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -134,7 +134,7 @@ function OpeningDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A payment by card: its state, and its dialog's words. */
+/** The state of a payment by card, with the words of its dialog. */
 export type CardState = {
   step: 'sum' | 'preparing' | 'opening' | 'window' | 'verifying' | 'unverified' | 'refused';
   email: string;
@@ -152,7 +152,7 @@ export type CardEvent =
   | { type: 'pay' }
   | { type: 'no-script' }
   | { type: 'bad-email' }
-  /** The server asks for another sum than was shown: it is shown before anything is paid. */
+  /** The server asks for another sum than was shown. The new sum is shown before anything is paid. */
   | { type: 'priced'; kobo: number; feeKobo: number }
   | { type: 'stopped' }
   | { type: 'opened'; payment: PendingPayment }
@@ -162,7 +162,7 @@ export type CardEvent =
   | { type: 'unverified' }
   | { type: 'refused'; payment: PendingPayment; words: string };
 
-/** The steps of a payment by card, one event further (payments.md#card-payment). */
+/** Takes a payment by card one event further (payments.md#card-payment). */
 export function stepCard(state: CardState, event: CardEvent): CardState {
   switch (event.type) {
     case 'typed':
@@ -199,7 +199,7 @@ function paidFor(product: Product): string {
 
 const FAILED = 'Error processing payment';
 
-/** Pays an order by card: the sum, the provider's window, the server's answer. */
+/** Pays an order by card: shows the sum, then the provider's window, then the server's answer. */
 function useCard(player: User, order: Order, onPaid: () => void) {
   const { quote } = order;
   const keptEmail = player.email ?? '';
@@ -208,9 +208,10 @@ function useCard(player: User, order: Order, onPaid: () => void) {
     const email = isStandInEmail(keptEmail) ? '' : keptEmail;
     return { step: 'sum', email, kobo, feeKobo, fault: null, payment: null, words: null };
   });
-  // Kept until the server has answered: a second press after a lost reply is the same payment.
+  // The attempt is kept until the server has answered, so that a second press after a lost reply is the
+  // same payment.
   const attempt = useRef<{ reference: string; key: string } | null>(null);
-  /** Whether a window that was closed was paid in, once that is known. */
+  /** Whether a closed window was paid in, once that is known. */
   const wasPaid = useRef<Promise<boolean>>(null);
   /** Closes a window that has not loaded yet. */
   const giveUp = useRef<(() => void) | null>(null);
@@ -236,7 +237,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
       if (!prepared) return;
       if (prepared.ended) return tellEnded(prepared.ended);
       attempt.current = null;
-      // Nobody waits for the window any more: nothing is paid.
+      // The player has closed the dialog and does not wait for the window any more, so nothing is paid.
       if (isGone.current) return;
       const { pop, publicKey, reference, taken } = prepared;
       const { kobo, feeKobo } = taken;
@@ -296,7 +297,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
       void end.then((how) => {
         giveUp.current = null;
         if (how === 'paid') void verify(payment);
-        // A dialog that went before the window was there has nothing left to say.
+        // If the dialog was closed before the window had loaded, there is nothing left to say.
         else if (hasLoaded || !isGone.current) leave(payment, how);
       });
     } catch {
@@ -305,7 +306,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
     }
   }
 
-  /** The operator asks for another sum than was shown: it is shown before anything is paid. */
+  /** The server asks for another sum than was shown. The new sum is shown before anything is paid. */
   async function showNewPrice() {
     const fresh = { ...offerQuery, staleTime: 0 };
     const offer = await queryClient.fetchQuery(fresh).catch(() => null);
@@ -328,7 +329,7 @@ function useCard(player: User, order: Order, onPaid: () => void) {
     }
   }
 
-  /** A player who has paid in the window all the same is told so, now or on a later return. */
+  /** If a player has paid in a closed window all the same, they learn it now or on a later return. */
   function leave(payment: PendingPayment, how: Exclude<WindowEnd, 'paid'>) {
     const closed: PendingPayment = { ...payment, windowSaid: 'closed' };
     keepPending(closed);
@@ -373,12 +374,12 @@ function useCard(player: User, order: Order, onPaid: () => void) {
       prepare.mutate(state.email.trim());
     },
     end,
-    /** Closes the window that is not there yet. */
+    /** Closes a window that has not loaded yet. */
     giveUp: () => giveUp.current?.(),
   };
 }
 
-/** Whether the dialog was closed; a ref, for what comes back after it. */
+/** Whether the dialog was closed. It is a ref, so that replies which come later can read it. */
 function useIsGone() {
   const isGone = useRef(false);
   useEffect(() => {
@@ -391,16 +392,18 @@ function useIsGone() {
 }
 
 /**
- * Keeps the email of an account that has none but a stand-in, before it pays by card
+ * Keeps the player's email before they pay by card, if the account has only a stand-in email
  * (sign-in.md#stand-in-email). An API without that call learns the email only from the provider.
  */
 function useKeepEmail(kept: string) {
-  // The server's answer counts: this phone's copy of the player may be older.
+  // The server may ask for the email even if this phone has one, because this phone's copy of the player
+  // may be older.
   const isAskedFor = useRef(false);
-  // Kept until the server has answered: a second press after a lost reply is the same call.
+  // The attempt is kept until the server has answered, so that a second press after a lost reply is the
+  // same call.
   const attempt = useRef<{ email: string; key: string } | null>(null);
   return {
-    /** The server knows no email of the player. */
+    /** Called when the server knows no email of the player. */
     askFor: () => {
       isAskedFor.current = true;
     },

@@ -59,7 +59,7 @@ const PLAN_TABS = PLANS.map((plan) => ({ value: plan, label: <PlanLabel plan={pl
 function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
   const { prices, ways } = offer;
   const askedPlan = useAskedPlan();
-  // Nothing is said of airtime where it is not offered any more.
+  // The notice about airtime is not shown if airtime is not offered any more.
   const asked = ways.includes('airtime') ? askedPlan : null;
   const isOnlyCheck = useIsOnlyCheck(asked);
   const [choice, dispatch] = useReducer(choose, {
@@ -300,7 +300,7 @@ const SHEETS = { plan: PlanSheet, coins: CoinsSheet, ticket: TicketSheet };
 
 type ChoiceSheetProps = Omit<SheetProps, 'offer'> & { offer: Offer | null };
 
-/** The products, once the prices are known; nothing where there is no way to pay. */
+/** Shows the products once the prices are known, or says that there is no way to pay. */
 export function ChoiceSheet({ offer, ...props }: ChoiceSheetProps) {
   const { what } = props.purchase;
   const title = PURCHASE_TITLES[what];
@@ -319,7 +319,7 @@ export function ChoiceSheet({ offer, ...props }: ChoiceSheetProps) {
 export type Choice = {
   plan: Plan;
   way: Way;
-  /** The pack that is bought, by its price in naira. */
+  /** The price in naira of the pack that is bought. */
   pack: number | null;
   fault: string | null;
 };
@@ -330,13 +330,13 @@ type ChoiceEvent =
   | { type: 'pack'; naira: number }
   | { type: 'no-pack' };
 
-/** The choice in 'Start Subscription' and 'Buy Coins', one event further. */
+/** Takes the choice in 'Start Subscription' and 'Buy Coins' one event further. */
 export function choose(choice: Choice, event: ChoiceEvent): Choice {
   switch (event.type) {
     case 'plan':
       return { ...choice, plan: event.plan };
     case 'way':
-      // Each way has packs of its own.
+      // Each way to pay has its own packs.
       return { ...choice, way: event.way, pack: null, fault: null };
     case 'pack':
       return { ...choice, pack: event.naira, fault: null };
@@ -345,7 +345,9 @@ export function choose(choice: Choice, event: ChoiceEvent): Choice {
   }
 }
 
-/** A ticket is paid: it leads into its run, or waits (game.md#ways-into-a-run). */
+/**
+ * Shown when a ticket is paid. The player starts its run, or keeps it for later (game.md#ways-into-a-run).
+ */
 export function TicketDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const play = () => {
@@ -381,7 +383,7 @@ type WayRowsProps = {
   onChoose: (way: Way) => void;
 };
 
-/** The ways to pay that there are, each with its price. */
+/** The ways to pay that are offered, each with its price. */
 function WayRows({ ways, chosen, phone, priceBy, onChoose }: WayRowsProps) {
   const captions: Record<Way, string> = {
     airtime: formatPhone(phone),
@@ -407,7 +409,10 @@ function WayRows({ ways, chosen, phone, priceBy, onChoose }: WayRowsProps) {
   );
 }
 
-/** Prices and ways; the built-in ones where none can be read, `null` while they are not known. */
+/**
+ * Prices and ways to pay: the built-in ones if the server's cannot be read, `null` while they are not
+ * known.
+ */
 export function useOffer(): Offer | null {
   const { data, failureCount } = useQuery(offerQuery);
   return data ?? (failureCount > 0 ? DEFAULT_OFFER : null);
@@ -419,7 +424,7 @@ type RadioRowProps = ComponentProps<typeof PricedRow> & {
   onChoose: () => void;
 };
 
-/** One of several ways or packs, with its price: a radio button as large as its row. */
+/** A row for a way to pay or a pack, with its price: a radio button as large as its row. */
 function RadioRow({ group, isChosen, onChoose, ...offer }: RadioRowProps) {
   return (
     <label className={cx(pricedRow, styles.row, isChosen && styles.chosen)}>

@@ -13,7 +13,7 @@ import { formatNumber } from '../../rules/numbers.ts';
 import type { Purchase } from '../../subscription/asked-plan.ts';
 import styles from './order.module.css';
 
-/** What was chosen, and what it costs by the chosen way. */
+/** The product that was chosen, and its price by the chosen way to pay. */
 export type Order = { product: Product; quote: Quote; door: Purchase['door'] };
 
 export const CARD_FEE_PERCENT = `${CARD_FEE_PER_MILLE / 10}%`;
@@ -24,12 +24,12 @@ export function orderName({ product, coins }: Pick<Quote, 'product' | 'coins'>):
   return plan ? `${PLAN_NAMES[plan]} plan` : productName(product, coins);
 }
 
-/** What it brings: `750 coins`, also of a plan; a ticket. */
+/** What a product brings: `750 coins`, also for a plan, or `1 ticket`. */
 export function broughtName({ product, coins }: Pick<Quote, 'product' | 'coins'>): string {
   return product === RUSH_TICKET ? '1 ticket' : `${formatNumber(coins)} coins`;
 }
 
-/** What a card payment takes: the price and the fee. */
+/** The sums of a card payment: the price and the fee. */
 export function cardSums(quote: Quote): Sum[] {
   return [
     [orderName(quote), quote.kobo],
@@ -37,15 +37,15 @@ export function cardSums(quote: Quote): Sum[] {
   ];
 }
 
-/** `₦101.50`, `₦100.00`: sums stand below each other, kobo under kobo. */
+/** Writes kobo with two decimals, such as `₦101.50` or `₦100.00`, because sums are shown below each other. */
 export function exactNaira(kobo: number): string {
   return `₦${formatNumber(kobo / KOBO_PER_NAIRA, 2)}`;
 }
 
-/** A line of what a payment takes, in kobo. */
+/** A line of a payment's sums, in kobo. */
 type Sum = readonly [name: string, kobo: number];
 
-/** What a payment takes, line by line; the total below where there is more than one. */
+/** Shows a payment's sums line by line, with the total below if there is more than one line. */
 export function Sums({ rows }: { rows: readonly Sum[] }) {
   const total = rows.reduce((sum, [, kobo]) => sum + kobo, 0);
   return (
@@ -67,7 +67,7 @@ export function Sums({ rows }: { rows: readonly Sum[] }) {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 18;
 
-/** Bytes from here on would make some letters likelier than others. */
+/** A byte from this value on is not used, because it would make some letters likelier than others. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 
 /** A new payment's reference: `FOM-` and 18 random letters or digits (payments.md#card-payment). */
@@ -82,9 +82,9 @@ export function newReference(): string {
 
 const NOT_OFFERED = 'You cannot pay this way now. Please choose another.';
 
-/** The server's own words where it gave a reason for its 'no', else these. */
+/** Gives the server's own words if it gave a reason for its 'no', else the words of `otherwise`. */
 export function saidBy(error: unknown, otherwise: string): string {
-  // This way to pay was on offer when the sheet was opened, and no longer is.
+  // This way to pay was offered when the sheet was opened, but is not offered any more.
   if (isApiError(error, 'route/unknown')) return NOT_OFFERED;
   const hasReason =
     isApiError(error) &&
@@ -95,13 +95,17 @@ export function saidBy(error: unknown, otherwise: string): string {
   return hasReason ? error.message : otherwise;
 }
 
-/** The server's words where it has refused for good, whoever asks again; `null` where it has not. */
+/** Gives the server's words if it has refused for good, whoever asks again, else `null`. */
 export function refusalOf(error: unknown): string | null {
-  // Without a token the player is signed out, and told so; a missing call says nothing of a payment.
+  // A player without a token is signed out with a message of its own. A missing call says nothing about a
+  // payment.
   const says = isApiError(error) && error.status > 401 && error.status !== 404;
   const isFinal = says && !isUndecided(error);
   return isFinal ? saidBy(error, '') || null : null;
 }
 
-/** The newest word on a payment takes the place of the one before: together they cover its dialog. */
+/**
+ * The newest message about a payment replaces the one before, because several messages would cover its
+ * dialog.
+ */
 export const IN_PLACE = { id: 'payment' };

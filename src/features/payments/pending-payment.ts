@@ -13,17 +13,17 @@ const schema = v.object({
   product: productSchema,
   coins: v.number(),
   kobo: v.number(),
-  /** Fee and charges among it. */
+  /** The whole sum, with fee and charges. */
   totalKobo: v.number(),
   /** Epoch milliseconds of the server's clock, as far as it is known. */
   startedAt: v.number(),
-  /** The wallet that was asked, by mobile money. */
+  /** The wallet that was asked to pay, if the payment is by mobile money. */
   payer: v.nullable(v.object({ msisdn: v.string(), platform: v.string() })),
-  /** The status that the service answered 'Pay' with, in its own words. */
+  /** The status in the service's answer to 'Pay', as the service wrote it. */
   answered: v.optional(v.union([v.string(), v.number(), v.boolean()])),
   /**
-   * The last word of the card provider's window, `closed` until it has loaded: nothing can be paid
-   * before. Missing where the app went first.
+   * The last event of the card provider's window. It is `closed` until the window has loaded, because
+   * nothing can be paid before that. It is missing if the app was closed before the window ended.
    */
   windowSaid: v.optional(v.picklist(['paid', 'closed'])),
 });
@@ -33,15 +33,15 @@ export type PendingPayment = v.InferOutput<typeof schema>;
 
 const stored = keptValue('localStorage', PENDING_KEY, rowsOf(schema));
 
-/** After this time the server has settled it alone. */
+/** After this time the server has settled the payment by itself. */
 const PENDING_MAX_AGE_MS = DAY_MS;
 
-/** More than anybody leaves unfinished in a day; the oldest give way. */
+/** Nobody leaves more payments than this unfinished in a day. The oldest are forgotten first. */
 const KEPT_MAX = 10;
 
 /**
- * The player's payments that wait, oldest first; unreadable ones, and old ones once the time (`now`,
- * the server's) is sure, are forgotten.
+ * The player's payments that wait, the oldest first. Unreadable payments are forgotten, and so are old
+ * payments once the server's time (`now`) is sure.
  */
 export function readPending(playerId: string, now: number): PendingPayment[] {
   const kept = readAll();
@@ -51,12 +51,15 @@ export function readPending(playerId: string, now: number): PendingPayment[] {
   return young.filter((payment) => payment.playerId === playerId);
 }
 
-/** Keeps it for a return; a phone that cannot leaves the end to the server alone. */
+/**
+ * Keeps a payment, so that the player finds it on return. If the phone cannot keep it, the server alone
+ * learns its end.
+ */
 export function keepPending(payment: PendingPayment): void {
   write([...allBut(payment.reference), payment].slice(-KEPT_MAX));
 }
 
-/** Forgets waiting payments: the one of this reference, or all. */
+/** Forgets the waiting payment with this reference, or all without a reference. */
 export function forgetPending(reference?: string): void {
   write(reference ? allBut(reference) : []);
 }

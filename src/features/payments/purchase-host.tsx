@@ -19,12 +19,12 @@ type View =
   | { at: 'ticket' };
 
 type Props = {
-  /** `null` on a return: only a payment that waits is looked for. */
+  /** `null` if the player only returns and a waiting payment is looked for. */
   purchase: Purchase | null;
   onClose: () => void;
 };
 
-/** The dialogs of a purchase, one at a time; payments that wait come first, one after the other. */
+/** The dialogs of a purchase, one at a time. Waiting payments come first, one after the other. */
 export function PurchaseHost({ purchase, onClose }: Props) {
   const player = useSignedInPlayer();
   const offer = useOffer();
@@ -42,8 +42,7 @@ export function PurchaseHost({ purchase, onClose }: Props) {
     if (purchase || others.length > 0) choose();
     else onClose();
   };
-  // A purchase that is paid ends the dialog, unless another payment waits; a ticket can be played at
-  // once.
+  // A paid purchase ends the dialog, unless another payment waits. A ticket can be played at once.
   const endPaid = (product: Product) => {
     if (waiting.length > 1) goOn();
     else if (product === RUSH_TICKET) setView({ at: 'ticket' });

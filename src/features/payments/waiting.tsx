@@ -38,7 +38,7 @@ type PendingDialogProps = {
   onLater: () => void;
 };
 
-/** A payment that was left in the middle, found on return. */
+/** A payment that was left before its end, and is found when the player returns. */
 export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDialogProps) {
   const isCard = payment.way === 'card';
   const isPlan = planOf(payment.product) !== null;
@@ -48,7 +48,7 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDia
     everyMs: ASK_EVERY_MS,
     asksAtOnce: true,
     onEnd: (end) => {
-      // Asking on the next return would bring no more.
+      // Asking again on the next return would bring nothing new.
       if (end === 'unseen') forgetPending(payment.reference);
       tell(payment, end);
       onEnd(end);
@@ -100,7 +100,10 @@ export function PendingDialog({ payment, onConfirm, onEnd, onLater }: PendingDia
   );
 }
 
-/** A payment that never reached the server gets no message. Each payment has a message of its own. */
+/**
+ * Shows how a payment ended, in a message for each payment. A payment that never reached the server gets no
+ * message.
+ */
 function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
   const isCard = way === 'card';
   if (end === 'paid')
@@ -112,14 +115,14 @@ function tell({ way, reference: id }: PendingPayment, end: PaymentEnd): void {
 
 type RefusedDialogProps = {
   payment: PendingPayment;
-  /** The server's. */
+  /** The server's words. */
   words: string;
   onLeave: () => void;
 };
 
 /**
- * A payment that the server has refused for good: only people can help. Once the player has seen it, it
- * is forgotten.
+ * Shows a payment that the server has refused for good, where only people can help. The payment is
+ * forgotten once the player has seen this.
  */
 export function RefusedDialog({ payment, words, onLeave }: RefusedDialogProps) {
   const { reference, totalKobo } = payment;
@@ -155,7 +158,7 @@ type UnverifiedDialogProps = {
   onLeave: () => void;
 };
 
-/** A card payment that nobody can confirm yet; there is no paying again here. */
+/** A card payment that nobody can confirm yet. The dialog offers no second payment. */
 export function UnverifiedDialog({
   payment,
   asksAtOnce = false,
@@ -219,9 +222,8 @@ export function UnverifiedDialog({
 }
 
 /**
- * Asks about payments whose window the player closed, one after the other. A player who paid in it all
- * the same is told so, and nobody else is bothered; `onRefused` where the server has words for the
- * player.
+ * Asks about payments whose window the player closed, one after the other. Only a player who has paid all
+ * the same gets a message. Calls `onRefused` if the server has refused a payment for good.
  */
 export function useClosedPayments(
   payments: readonly PendingPayment[],
@@ -245,15 +247,16 @@ export function useClosedPayments(
 }
 
 /**
- * How a payment ended; `unknown`: the server never heard of it, so nothing was charged; `unseen`: an
- * API that cannot tell has been given the hint, and this phone learns no more.
+ * How a payment ended. `unknown` means that the server never heard of it, so nothing was charged. `unseen`
+ * means that an API which cannot tell the end has been given the hint, and this phone learns no more.
  */
 type PaymentEnd = 'paid' | 'failed' | 'unknown' | 'unseen';
 
 /**
- * Asks the server, and it the provider, how a payment ended; `open` while it has not. Once it is paid, the
- * player in the reply replaces this phone's copy. A payment that has ended no longer waits on this phone,
- * unless its end is `unseen`: then the player says when. Throws ApiError, NetworkError.
+ * Asks the server how a payment ended, and the server asks the provider; `open` means that it has not
+ * ended. Once it is paid, the player in the reply replaces this phone's copy. A payment that has ended no
+ * longer waits on this phone. With the end `unseen` it waits until the player says that it is over. Throws
+ * ApiError, NetworkError.
  */
 export async function askPayment(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
   const end = await (payment.way === 'card' ? askCard(payment) : askCollection(payment));
@@ -274,7 +277,7 @@ async function askCard(payment: PendingPayment): Promise<PaymentEnd | 'open'> {
   }
 }
 
-/** A ticket has a call of its own. */
+/** Checks a card payment. A ticket has its own call. */
 function verifyCard({ product, reference, totalKobo }: PendingPayment) {
   if (product !== RUSH_TICKET) return playerCall(getCardVerify, { params: { reference } });
   const params = { amount: `${totalKobo}`, reference };
@@ -294,7 +297,10 @@ async function askCollection(payment: PendingPayment): Promise<PaymentEnd | 'ope
   }
 }
 
-/** Whether an API knows only the specification's calls. One with our additions has this call: a 404 of a proxy passes. */
+/**
+ * Whether an API knows only the specification's calls. An API with our additions has this call, so a 404
+ * comes from a proxy and passes.
+ */
 const lacksCall = (error: unknown) =>
   !env.hasAdditions &&
   isApiError(error) &&
@@ -303,44 +309,51 @@ const lacksCall = (error: unknown) =>
   error.code !== 'route/unknown';
 
 /**
- * Has such an API look (payments.md#an-api-without-the-status-call), with the status that it answered 'Pay' with. Its answer
- * says nothing of the payment; without one this throws, and the next question gives the hint again.
+ * Gives such an API the hint to look at the payment (payments.md#an-api-without-the-status-call), with the
+ * status of its answer to 'Pay'. Its answer says nothing about the payment. Without an answer this throws,
+ * and the next question gives the hint again.
  */
 async function giveHint({ reference, kobo, answered }: PendingPayment): Promise<'unseen'> {
   const body = { reference, amount: kobo / KOBO_PER_NAIRA, status: answered };
   try {
     await playerCall(postFundWallet, { body });
   } catch (error) {
-    // A 'no' is an answer; what a hotspot puts in its place is none.
+    // A 'no' is an answer. A page that a hotspot sends instead is no answer.
     const isAnswer = isApiError(error) && error.status !== 401 && !isUndecided(error);
     if (!isAnswer && !lacksCall(error)) throw error;
   }
-  // What the coins have come to shows the player.
+  // The player's new coins show how the payment ended.
   void checkSubscription();
   return 'unseen';
 }
 
-/** An API without the call has another 404, which tells nothing of the payment. */
+/**
+ * Gives `unknown` if the server does not know the payment. An API without the call has another 404, which
+ * says nothing about the payment, so that error is thrown.
+ */
 function unknownOr(error: unknown): 'unknown' {
   if (isApiError(error, 'payment/unknown')) return 'unknown';
   throw error;
 }
 
-/** An API that cannot tell looks at each hint: its player may say yes minutes after the first one. */
+/**
+ * An API that cannot tell the end looks at each hint, and the payer may say yes minutes after the first
+ * hint.
+ */
 const HINT_EVERY_MS = 30_000;
 const MOST_HINTS = 20;
 
 type Options = {
   payment: PendingPayment;
-  /** In milliseconds. */
+  /** The time between two questions, in milliseconds. */
   everyMs: number;
-  /** Whether the first call goes out at once; it waits where the player has just asked. */
+  /** Whether the first question is sent at once. It is not if the player has just asked. */
   asksAtOnce: boolean;
-  /** It has ended; said once. */
+  /** Called once, when the payment has ended. */
   onEnd: (end: PaymentEnd) => void;
 };
 
-/** Asks how a payment ended, again and again by itself and whenever `ask` is called. */
+/** Asks how a payment ended, repeatedly and whenever `ask` is called. */
 export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) {
   const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: [payment.playerId, 'payment', payment.reference],
@@ -364,7 +377,7 @@ export function usePaymentEnd({ payment, everyMs, asksAtOnce, onEnd }: Options) 
   return {
     isAsking: isFetching,
     nextAt: askedAt === 0 ? 0 : askedAt + everyMs,
-    /** The reason why it is not asked about any more, in the server's words. */
+    /** Why the payment is not asked about any more, in the server's words. */
     refusal: refusalOf(error),
     ask: async () => {
       const { data: end, error: failure } = await refetch();
@@ -377,13 +390,13 @@ function isEnd(answer: PaymentEnd | 'open' | undefined): answer is PaymentEnd {
   return answer !== undefined && answer !== 'open';
 }
 
-/** A payment that has been paid after all, or refused for good in the server's `words`. */
+/** A payment that was paid after all, or that the server has refused for good in its `words`. */
 export type EndedPayment = { payment: PendingPayment; words: string | null };
 
 /**
- * Asks about the player's earlier payments by card before another one begins: a payment in a window
- * that was closed is announced, and nobody pays twice for not knowing. Gives the first that is paid or
- * refused. Throws where one cannot be asked about now.
+ * Asks about the player's earlier card payments before another payment begins, so that nobody pays twice
+ * because they did not know of a payment in a closed window. Gives the first payment that is paid or
+ * refused. Throws if a payment cannot be asked about now.
  */
 export async function findEnded(playerId: string): Promise<EndedPayment | null> {
   for (const payment of readPending(playerId, serverTime())) {
@@ -393,7 +406,7 @@ export async function findEnded(playerId: string): Promise<EndedPayment | null> 
     } catch (error) {
       const words = refusalOf(error);
       if (words) return { payment, words };
-      // An API without the call never says: that must not keep anybody from paying.
+      // An API without the call never tells the end. That must not keep anybody from paying.
       if (!isApiError(error) || error.status !== 404) throw error;
     }
   }

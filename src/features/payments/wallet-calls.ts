@@ -19,7 +19,9 @@ import { playerCall } from '../../session/player-call.ts';
 import { IN_PLACE, newReference, type Order, saidBy } from './order.tsx';
 import { forgetPending, keepPending, type PendingPayment } from './pending-payment.ts';
 
-/** A call that the service itself refuses is not repeated: the service counts numbers and prompts. */
+/**
+ * A call that the service itself refuses is not repeated, because the service counts numbers and prompts.
+ */
 const retry = (failures: number, error: Error) => failures < 3 && isNetworkError(error);
 
 /** Reads the owner's name of a number's wallet. */
@@ -59,8 +61,8 @@ export function walletName({ firstName, middleName, lastName }: Wallet): string 
 }
 
 /**
- * Asks the wallet's owner for the payment, once for a key; gives the payment's id, the answered status,
- * and when its prompt can be sent again, in epoch milliseconds.
+ * Asks the wallet's owner for the payment, once for a key. Gives the payment's reference, the answered
+ * status, and when the prompt can be sent again, in epoch milliseconds.
  */
 async function collect(bill: Bill, reference: string, key: string) {
   const { order, msisdn, wallet, charges } = bill;
@@ -80,20 +82,20 @@ async function collect(bill: Bill, reference: string, key: string) {
     key,
   });
   return {
-    // An API without one knows it by ours.
+    // An API that gives no reference knows the payment by our reference.
     reference: data.reference ?? reference,
     answered: data.status ?? status,
     resendAt: resendAt(data.resendAfter, 1),
   };
 }
 
-/** Sends the prompt once more; gives when it can be sent again, in epoch milliseconds. */
+/** Sends the prompt once more, and gives when it can be sent again, in epoch milliseconds. */
 export async function resendDoi(reference: string, key: string): Promise<number> {
   const { data } = await playerCall(postDoi, { params: { reference }, key });
   return resendAt(data.resendAfter, 2);
 }
 
-/** The server keeps the time; the game's own rule counts where the server gives none. */
+/** Gives when a prompt can be sent again. If the server gives no time, the game's own rule counts. */
 function resendAt(seconds: number | null, prompts: number): number {
   return Date.now() + (seconds ?? doiWaitSeconds(prompts)) * 1000;
 }
@@ -102,7 +104,7 @@ function resendAt(seconds: number | null, prompts: number): number {
 export const UNABLE = 'Unable to complete at the moment';
 
 /**
- * For a payment whose end cannot be known from an API without the status call
+ * The words for a payment by an API without the status call, whose end cannot be known
  * (payments.md#an-api-without-the-status-call).
  */
 export const UNSEEN =
@@ -113,28 +115,28 @@ export function payerPhone({ payer }: PendingPayment): string {
   return payer ? formatPhone(to234Form(payer.msisdn)) : '';
 }
 
-/** Asks a wallet for a payment; `onQueued` when its prompt is on the way. */
+/** Asks a wallet for a payment. Calls `onQueued` when the wallet's prompt is on the way. */
 export function usePay(
   playerId: string,
   onQueued: (payment: PendingPayment, resendAt: number) => void,
 ) {
   const queryClient = useQueryClient();
-  // Kept until the server has answered: a second press after a lost reply is the same payment,
-  // whatever else is chosen meanwhile.
+  // The attempt is kept until the server has answered, so that a second press after a lost reply is the
+  // same payment, whatever else the player chooses meanwhile.
   const attempt = useRef<{ bill: Bill; reference: string; key: string } | null>(null);
   return useMutation({
     mutationFn: async (wanted: Bill) => {
       attempt.current ??= { bill: wanted, reference: newReference(), key: newKey() };
       const { bill, reference, key } = attempt.current;
       const payment = pendingOf(playerId, bill, reference);
-      // Kept before the call: a page that is closed now finds it again.
+      // The payment is kept before the call, so that it is found again if the page is closed now.
       keepPending(payment);
       const queued = await collect(bill, reference, key);
       const { resendAt, ...told } = queued;
       return { payment: { ...payment, ...told }, resendAt };
     },
     onSuccess: ({ payment, resendAt }) => {
-      // The API may know it by a reference of its own.
+      // The API may give the payment a reference of its own.
       forgetPending(attempt.current?.reference);
       attempt.current = null;
       keepPending(payment);

@@ -72,7 +72,7 @@ type PhoneStepProps = {
   onOtherWay: () => void;
 };
 
-/** The number whose wallet pays; it is looked up at its last digit. */
+/** Asks for the number whose wallet pays. The wallet is looked up when the last digit is typed. */
 export function PhoneStep({ playerId, digits, onType, onRecognise, onOtherWay }: PhoneStepProps) {
   const isWhole = digits.length === ZERO_FORM_DIGITS;
   const isReadable = isWhole && digits.startsWith('0');
@@ -154,17 +154,17 @@ function wordsOf(error: unknown, digits: string): string | null {
 }
 
 type PlanStepProps = {
-  /** Takes the focus when the step comes. */
+  /** The heading takes the focus when the step is shown. */
   heading: RefObject<HTMLHeadingElement | null>;
   playerId: string;
   prices: Prices;
   order: Order;
   digits: string;
   wallet: Wallet;
-  /** The payment before this one has failed. */
+  /** Whether an earlier try at this payment has failed. */
   hasFailed: boolean;
   isPaying: boolean;
-  /** A payment is under way whose end is not known: no other plan takes its place. */
+  /** A payment is under way and its end is not known, so the player cannot choose another plan. */
   isFixed: boolean;
   onPlan: (plan: Plan) => void;
   onPay: (bill: Bill) => void;
@@ -259,20 +259,20 @@ function faultOf(least: number | null, error: unknown): string | null {
 const POLL_MS = 7000;
 
 type ConfirmStepProps = {
-  /** Takes the focus when the step comes. */
+  /** The heading takes the focus when the step is shown. */
   heading: RefObject<HTMLHeadingElement | null>;
   payment: PendingPayment;
   fault: string | null;
   isUnseen?: boolean;
   resendAt: number;
-  /** Found on return: its status is asked for at once. */
+  /** Whether the payment was found on return. Its status is then asked for at once. */
   isResumed: boolean;
   dispatch: (event: WalletEvent) => void;
-  /** The player leaves a payment that this phone learns no more of. */
+  /** Called when the player leaves a payment of which this phone learns no more. */
   onLeave: () => void;
 };
 
-/** The DOI: the yes on the payer's own phone. */
+/** Waits for the DOI: the payer says yes on their own phone. */
 export function ConfirmStep({
   heading,
   payment,

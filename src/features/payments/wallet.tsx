@@ -16,14 +16,17 @@ import { ConfirmStep, DoneDialog, PhoneStep, PlanStep } from './wallet-steps.tsx
 type Props = {
   player: User;
   prices: Prices;
-  /** The order, or the payment that was found on return. */
+  /** The order, or a payment that was found on return. */
   start: Order | PendingPayment;
   onPaid: () => void;
   onOtherWay: () => void;
   onClose: () => void;
 };
 
-/** 'Subscribe via SmartCash': phone, plan, the yes on the phone (payments.md#mobile-money). */
+/**
+ * 'Subscribe via SmartCash': the number, the plan, and the payer's yes on their phone
+ * (payments.md#mobile-money).
+ */
 export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClose }: Props) {
   const [state, dispatch] = useReducer(stepWallet, null, (): WalletState => {
     if (!('quote' in start)) return resumed(start);
@@ -35,7 +38,7 @@ export function WalletDialog({ player, prices, start, onPaid, onOtherWay, onClos
     dispatch({ type: 'queued', payment, resendAt }),
   );
 
-  // The button that led on is gone, and the focus with it; the dialog itself takes it at first.
+  // The button that was pressed is gone, and with it the focus. At first the dialog itself takes the focus.
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef(state.step);
   useEffect(() => {
@@ -135,13 +138,13 @@ export type WalletState =
   | {
       step: 'confirm';
       payment: PendingPayment;
-      /** Why the press on the button could not confirm it. */
+      /** Why a press on the button could not confirm the payment. */
       fault: string | null;
-      /** Whether the API cannot tell how it ends. */
+      /** Whether the API cannot tell how the payment ends. */
       isUnseen?: boolean;
-      /** Epoch milliseconds, as the server keeps it. */
+      /** When the prompt can be sent again, in epoch milliseconds, as the server keeps it. */
       resendAt: number;
-      /** The step before, for a payment that fails; none for one found on return. */
+      /** The step to go back to if the payment fails; `null` for a payment that was found on return. */
       before: { digits: string; wallet: Wallet } | null;
     }
   | { step: 'done'; payment: PendingPayment }
@@ -158,14 +161,14 @@ export type WalletEvent =
   | { type: 'paid' };
 
 /**
- * A payment that was found on return: its prompt is out, and nothing before it is known. The server
- * says when it can be sent again, where it is asked too early.
+ * The state for a payment that was found on return. Its prompt has been sent, and the steps before are not
+ * known. If the player sends the prompt again too early, the server says when it can be sent.
  */
 export function resumed(payment: PendingPayment): WalletState {
   return { step: 'confirm', payment, fault: null, resendAt: 0, before: null };
 }
 
-/** The steps of a payment by mobile money, one event further (payments.md#mobile-money). */
+/** Takes a payment by mobile money one event further (payments.md#mobile-money). */
 export function stepWallet(state: WalletState, event: WalletEvent): WalletState {
   switch (state.step) {
     case 'phone':

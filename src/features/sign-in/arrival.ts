@@ -7,8 +7,8 @@ import { currentSession, playerOf } from '../../session/session.ts';
 import { detectPhone } from './phone.ts';
 
 /**
- * The source of a visitor: the landing's `social` and `source` (pages.md#landing), the link's page that
- * they came in by, and the `referer` of a campaign's link.
+ * Where a visitor came from: the landing's `social` and `source` (pages.md#landing), the page of the link
+ * that they opened, and the `referer` of a campaign's link.
  */
 export type Arrival = Record<(typeof NAMES)[number], string | null>;
 
@@ -16,7 +16,7 @@ const NAMES = ['social', 'source', 'entry', 'campaign'] as const;
 
 const kept = keptText('sessionStorage', ARRIVAL_KEY);
 
-/** Starts the work of a visit to the landing behind the first screen (pages.md#landing). */
+/** Starts the work of a visit to the landing that the first screen does not wait for (pages.md#landing). */
 export function arrived(search: string): void {
   keepArrival(search);
   whenIdle(() => {
@@ -24,13 +24,13 @@ export function arrived(search: string): void {
   });
 }
 
-/** Keeps the sources in the landing's address, if there are any; else an earlier visit's stay. */
+/** Keeps the sources in the landing's address. Without any, the sources of an earlier visit stay. */
 export function keepArrival(search: string): void {
   const { social, source } = read(search);
   if (social ?? source) noteArrival({ social, source });
 }
 
-/** Keeps further sources of a visitor. */
+/** Adds to the sources that are kept of a visitor. */
 export function noteArrival(known: Partial<Arrival>): void {
   const said = Object.entries({ ...readArrival(), ...known }).filter(([, text]) => text);
   kept.set(`${new URLSearchParams(said as [string, string][])}`);
@@ -49,7 +49,7 @@ function read(search: string): Arrival {
   return Object.fromEntries(NAMES.map((name) => [name, plainText(query, name)])) as Arrival;
 }
 
-/** A parameter that is there once and is plain text; anything else counts as not there. */
+/** A parameter's value, if it is given once and is plain text, else `null`. */
 function plainText(query: URLSearchParams, name: string): string | null {
   const [given, ...more] = query.getAll(name);
   const text = v.safeParse(arrivalTextSchema, given);

@@ -8,16 +8,19 @@ import { MINUTE_MS } from '../../rules/calendar.ts';
 import type { SignIn, Step } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
-/** A visitor who comes back later begins anew: the server forgets its code and its proof by then. */
+/**
+ * A visitor who comes back after this time begins anew, because the server has forgotten the code and the
+ * proof.
+ */
 const LIFE_MS = 10 * MINUTE_MS;
 
 const begunSchema = v.object({
   phone: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
-  /** The number has no account: email and username are due. */
+  /** Whether the number has no account, so that email and username are asked for. */
   isNew: v.boolean(),
-  /** The number was subscribed at another entry. */
+  /** Whether the number was subscribed on another page. */
   isRegistered: v.boolean(),
-  /** `network` where the operator gave the number (sign-in.md#platform). */
+  /** `network` if the operator gave the number (sign-in.md#platform). */
   platform: v.picklist(['network', 'rave']),
   proof: v.nullable(v.string()),
   /** The code that was sent. */
@@ -26,7 +29,10 @@ const begunSchema = v.object({
   ),
 });
 
-/** How far a sign-up has come: it outlives its dialog, a reload and a killed tab, not the visit. */
+/**
+ * How far a sign-up has come. It is kept after the dialog is closed, a reload and a killed tab, but only
+ * for this visit.
+ */
 export type BegunSignUp = v.InferOutput<typeof begunSchema>;
 
 const stored = keptValue(
@@ -35,22 +41,22 @@ const stored = keptValue(
   v.object({ ...begunSchema.entries, until: v.number() }),
 );
 
-/** The sign-up begun in this tab, if it can still go on; `now` in epoch milliseconds. */
+/** The sign-up that was begun in this tab, if it can still continue; `now` in epoch milliseconds. */
 export function readBegun(now: number): BegunSignUp | null {
   const kept = stored.get();
   const leftMs = kept ? kept.until - now : 0;
-  // More than it ever has: the clock was put back meanwhile.
+  // If more time is left than there ever is, the phone's clock was put back meanwhile.
   return leftMs > 0 && leftMs <= LIFE_MS ? kept : null;
 }
 
-/** Keeps it; a browser that refuses forgets it with the page. `now` in epoch milliseconds. */
+/** Keeps a sign-up. A browser that refuses forgets it with the page. `now` in epoch milliseconds. */
 export function keepBegun(begun: BegunSignUp, now: number): void {
   stored.set({ ...begun, until: now + LIFE_MS });
 }
 
 export const forgetBegun = stored.forget;
 
-/** Gives the part of a sign-in to keep: `null` gives up the kept one, `undefined` leaves it as it is. */
+/** Gives the part of a sign-in to keep. `null` forgets the kept part, `undefined` leaves it as it is. */
 function begunAt(
   step: Step,
 ): Pick<BegunSignUp, 'phone' | 'isNew' | 'proof' | 'pending'> | null | undefined {
@@ -70,8 +76,9 @@ function begunAt(
 }
 
 /**
- * Keeps how far a sign-in has come (it went on from `begun`), so that a reload goes on there. It sends
- * `network` for a number that the operator gave, else `rave` (sign-in.md#platform).
+ * Keeps how far a sign-in that continued from `begun` has come, so that it continues there after a reload.
+ * Gives the platform of a number: `network` if the operator gave the number, else `rave`
+ * (sign-in.md#platform).
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

@@ -11,14 +11,17 @@ import { detectedPhoneAtom } from './phone.ts';
 
 declare global {
   interface Window {
-    /** The number of a link, and the answer to its look-up, which the document's head asked for. */
+    /**
+     * The number of a link, and the answer to its look-up. A script in the document's head has asked for
+     * it.
+     */
     lookedUp?: { phone: string; answer: Promise<Response> };
   }
 }
 
 /**
- * Takes the answer of the look-up that began before any script; `null` for another number, a second
- * time, or an unusable answer: then the app asks again.
+ * Takes the answer of the look-up that began before any script was loaded. Gives `null` for another number,
+ * a second call or an unusable answer; the app then asks again.
  */
 async function takeEarlyAnswer(phone: string): Promise<unknown> {
   const { lookedUp } = window;
@@ -32,27 +35,27 @@ async function takeEarlyAnswer(phone: string): Promise<unknown> {
   }
 }
 
-/** Somebody the server knows, and the token to play as them. */
+/** A player that the server knows, and the token to play as that player. */
 export type KnownPlayer = { user: User; token: string };
 
-/** The page whose form was filled in, where no link led in. */
+/** The page whose form was filled in, if no link led in. */
 type Page = 'landing' | 'onboarding';
 
-/** An account to be made. */
+/** An account that is to be created. */
 type NewPlayer = Pick<NewUser, 'name' | 'email' | 'phone' | 'platform' | 'proof'>;
 
-/** The server's answer for a number: a player's, nobody's, or that a code is due first. */
+/** The server's answer for a number: it is a player's, it is nobody's, or a code is due first. */
 export type NumberAnswer =
   | { is: 'player'; player: KnownPlayer }
   | { is: 'unknown'; proof: string | null }
   | { is: 'challenged'; challenge: Challenge };
 
-/** Shows whose number it is, where the policy asks (sign-in.md#sign-in-policies). */
+/** The proof that the number is the caller's own, if the policy asks for it (sign-in.md#sign-in-policies). */
 type Proof = string | null;
 
 /**
- * Looks a number up (sign-in.md#get-started). A link's proof is used once (ADR-0008): its key makes a
- * repeat after a dropped reply the same call. Throws ApiError, NetworkError.
+ * Looks a number up (sign-in.md#get-started). A link's proof can be used once (ADR-0008), so a repeat after
+ * a dropped reply has the same key and is the same call. Throws ApiError, NetworkError.
  */
 export async function lookUp(
   phone: string,
@@ -70,12 +73,12 @@ export async function lookUp(
         });
     return { is: 'player', player: { user: data, token: meta?.token ?? '' } };
   } catch (error) {
-    // A false status is the not-found path (api.md#envelope); an unreadable reply is not.
+    // A false status means that there is no account (api.md#envelope). An unreadable reply does not.
     return answerOf(error, (no) => no.status === 200 || no.status === 404);
   }
 }
 
-/** Answers with the code that was sent to a number; throws ApiError if wrong, NetworkError. */
+/** Answers with the code that was sent to a number. Throws ApiError if the code is wrong, or NetworkError. */
 export async function answerChallenge(
   { id, phone }: { id: string; phone: string },
   code: string,
@@ -93,12 +96,16 @@ export async function answerChallenge(
   }
 }
 
-/** The same answer keeps its key: sent again after a dropped reply, it is one try of the five. */
+/**
+ * The same answer has the same key. If it is sent again after a dropped reply, it counts as one try of the
+ * five.
+ */
 const keyOfAnswer = keyKeeper();
 
 /**
- * Creates a player; the key makes a repeat after a dropped reply the same creation. Its token comes
- * by a look-up, since kept replies hold none (api.md#idempotency). Throws ApiError, NetworkError.
+ * Creates a player. A repeat after a dropped reply has the same key and creates the same player. The token
+ * may come by a look-up, because kept replies hold no token (api.md#idempotency). Throws ApiError,
+ * NetworkError.
  */
 export async function signUp(newUser: NewPlayer, key: string, page: Page): Promise<NumberAnswer> {
   try {
@@ -115,7 +122,7 @@ export async function signUp(newUser: NewPlayer, key: string, page: Page): Promi
   }
 }
 
-/** Reads a 'no' as an answer for the number; throws it again if it says nothing of the number. */
+/** Reads a 'no' as an answer for the number. Throws it again if it says nothing about the number. */
 function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberAnswer {
   if (!isApiError(error) || error.code === 'reply/unreadable') throw error;
   const meta = v.safeParse(noMetaSchema, error.meta ?? {});
@@ -126,7 +133,10 @@ function answerOf(error: unknown, isUnknown: (no: ApiError) => boolean): NumberA
   throw error;
 }
 
-/** The server counts where players come from (links.md#sign-ins-by-source): our addition. */
+/**
+ * Where the player came from, which the server counts (links.md#sign-ins-by-source). It is one of our
+ * additions.
+ */
 function cameBy(phone: string, page: Page): Record<string, string> {
   if (!env.hasAdditions) return {};
   const isOfNetwork = store.get(detectedPhoneAtom) === phone;

@@ -15,20 +15,20 @@ import { readLink, Waiting } from './link.tsx';
 import { detectPhone } from './phone.ts';
 import styles from './waiting.module.css';
 
-/** Counts the visit, then leads to the page of the configuration (links.md#campaign-links). */
+/** Counts the visit, then leads to the page that the configuration names (links.md#campaign-links). */
 export function CampaignPage() {
   const navigate = useNavigate();
   const { referer = '', id = '' } = useParams();
   const [query] = useSearchParams();
   const [isOnline, lookAgain] = useOnline();
-  /** The page of the configuration, `null` where there is none; `undefined` on the way there. */
+  /** The configured page: `null` if there is none, `undefined` while the page is not known yet. */
   const [page, setPage] = useState<string | null>();
   const visit = useRef<Promise<string | null>>(null);
   const goHome = () => navigate(paths.root, { replace: true });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is counted once.
   useEffect(() => {
-    // Without network the browser's own error page would take the app's place.
+    // Without network the browser's own error page would replace the app.
     if (!isOnline) return;
     let isGone = false;
     noteArrival({ campaign: referer });
@@ -78,7 +78,7 @@ export function CampaignPage() {
   );
 }
 
-/** Whether the phone says that it has a network, and the way to ask it again. */
+/** Whether the phone says that it has a network, and a function that reads this again. */
 function useOnline(): [boolean, () => void] {
   const [isOnline, setOnline] = useState(navigator.onLine);
   const lookAgain = useCallback(() => setOnline(navigator.onLine), []);
@@ -94,8 +94,8 @@ function useOnline(): [boolean, () => void] {
 }
 
 /**
- * Counts the visit; gives the page to go to. A saved copy's is there at once, else the server is asked
- * meanwhile, else the build's counts: none of it takes longer than the visit itself may.
+ * Counts the visit, and gives the page to go to. The page comes from a saved copy of the offer, else from
+ * the server, else from the build. None of this takes longer than counting the visit may take.
  */
 async function visitAndPage(
   query: URLSearchParams,
@@ -107,7 +107,8 @@ async function visitAndPage(
 }
 
 /**
- * Gives the visitor's number: the link's, else that of the player who is signed in, else the network's.
+ * Gives the visitor's number: the link's number, else the signed-in player's, else the number that the
+ * network gives.
  */
 async function visitorsPhone(query: URLSearchParams): Promise<string> {
   const link = readLink(query);
@@ -115,12 +116,12 @@ async function visitorsPhone(query: URLSearchParams): Promise<string> {
   return playerOf(currentSession())?.phone ?? (await detectPhone()) ?? '';
 }
 
-/** A visitor waits no longer for their visit to be counted, in milliseconds. */
+/** How long a visitor waits for the visit to be counted, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * Counts a visit by a campaign's link. The visitor goes on however it ends: the call is waited for 3 s
- * at most, outlives the page, and its failure matters to the campaign alone.
+ * Counts a visit by a campaign's link. The visitor is led on whether it succeeds or not. The call is waited
+ * for 3 s at most and continues after the page is left; its failure matters to the campaign alone.
  */
 async function noteVisit(visit: CampaignVisit): Promise<void> {
   if (!v.is(campaignSchema, visit)) return;

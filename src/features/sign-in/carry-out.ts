@@ -9,7 +9,10 @@ import { forgetBegun } from './begun.ts';
 import { answerChallenge, type KnownPlayer, lookUp, type NumberAnswer, signUp } from './calls.ts';
 import type { Outcome, SignIn, Step } from './machine.ts';
 
-/** Makes the call a sign-in waits for; `null` where none. Throws ApiError, NetworkError. */
+/**
+ * Makes the call that a sign-in waits for, and gives `null` if there is no call. Throws ApiError,
+ * NetworkError.
+ */
 export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome | null> {
   const page = entry === 'login' || entry === 'subscribe' ? 'onboarding' : 'landing';
   switch (step.is) {
@@ -29,9 +32,9 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
       await subscribe(step);
       return { is: 'subscribed' };
     case 'verifying':
-      // The dashboard is next, however the check ends.
+      // The dashboard is next, whatever the check says.
       askCategoriesAhead(step.player.token);
-      // A link's player is in from here on: they may leave the check, however it ends.
+      // The player of a link is signed in from here on, so they may leave before the check has ended.
       if (entry === 'link' && !isSignedInAs(step.player.user.id)) keep(step, events);
       return { is: 'verified', player: await verified(step) };
     default:
@@ -39,7 +42,7 @@ export async function carryOut({ entry, events, step }: SignIn): Promise<Outcome
   }
 }
 
-/** Signs the player in, with the result of their subscription's check. */
+/** Signs the player in, with the result of the check of their subscription. */
 export function enter({ entry, events, step }: SignIn): void {
   if (step.is !== 'in') return;
   const { user, token } = step.player;
@@ -64,14 +67,14 @@ function answered(answer: NumberAnswer): Outcome {
   return { is: 'answered', answer, key: newKey(), at: Date.now() };
 }
 
-/** One that is subscribed already counts as bought. */
+/** Subscribes the number. A number that is subscribed already counts as subscribed now. */
 async function subscribe(step: Extract<Step, { is: 'subscribing' }>): Promise<void> {
   const { number, player, charge } = step;
   const { key, kobo } = charge;
   try {
     await subscribeNumber({ ...number, plan: 'weekly', token: player?.token ?? null, key, kobo });
   } catch (error) {
-    // The charge is announced with the present price.
+    // The next try announces the charge with the present price.
     if (isOfferOld(error)) await settledOffer();
     if (!isApiError(error, 'subscription/active')) throw error;
   }

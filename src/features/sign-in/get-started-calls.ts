@@ -22,7 +22,7 @@ import type { GetStartedErrors, GetStartedValues } from './get-started-form.tsx'
 import { codeOfChallenge, type Failure, startSignIn, useSignIn } from './machine.ts';
 import { detectedPhoneAtom, readLinkPhone } from './phone.ts';
 
-/** `typed` is the number from the document's own form. */
+/** The state of 'Get started'. `typedEarly` is the number from the document's own form. */
 export function useGetStarted(typedEarly = '') {
   const { state: handedOff } = useLocation();
   const [begun] = useState(() => readHandOff(handedOff, Date.now()) ?? readBegun(Date.now()));
@@ -31,7 +31,8 @@ export function useGetStarted(typedEarly = '') {
   const detected = useAtomValue(detectedPhoneAtom);
   const [errors, setErrors] = useState<GetStartedErrors>({});
   const [typed, setTyped] = useState(() => ({
-    // A typed number stays, even where the field is empty again: only an untouched field is filled in.
+    // A number that was typed stays, even if the field is then emptied. Only an untouched field is filled
+    // in.
     phone: begun ? nationalDigits(begun.phone) : cleanPhone(typedEarly) || null,
     email: '',
     username: makeUsername(Math.random),
@@ -60,7 +61,7 @@ export function useGetStarted(typedEarly = '') {
       for (const field of fields) delete left[field];
       return left;
     });
-    // Another number may belong to somebody.
+    // The changed number may belong to another player.
     if (changed.phone !== undefined) send({ is: 'number-changed' });
   }
 
@@ -91,7 +92,7 @@ const FIELD_OF_CODE: Readonly<Record<string, keyof GetStartedValues>> = {
   'username/invalid': 'username',
 };
 
-/** The field that a failure belongs to, and its words there; `null` where it is no field's. */
+/** The field that a failure belongs to, with the words for it; `null` if it belongs to no field. */
 function fieldFault({ at, error }: Failure): GetStartedErrors | null {
   if (at === 'creation' && isApiError(error, 'user/proof-needed')) {
     return { phone: 'Press Enter again to confirm your number' };
@@ -103,13 +104,13 @@ function fieldFault({ at, error }: Failure): GetStartedErrors | null {
   return field && isApiError(error) ? { [field]: error.message } : null;
 }
 
-/** Words for a code that the server refuses; `null` for a failure that is not the code's fault. */
+/** The words for a code that the server refuses; `null` if the failure is not the code's fault. */
 function codeFault({ error }: Failure): string | null {
   const isRefusal = isApiError(error) && error.status < 500 && error.code !== 'reply/unreadable';
   return isRefusal ? error.message : null;
 }
 
-/** Words for a failure that belongs to no field. */
+/** The words for a failure that belongs to no field. */
 function failureText({ at, error }: Failure): string {
   if (at === 'session') {
     return 'Your account is there, but you could not be signed in. Please try again.';
@@ -127,12 +128,12 @@ function newPlayerFaults({ email, username, isAdult }: GetStartedValues): GetSta
   };
 }
 
-/** The visitor's input in the form that the document itself shows until this code is here (ADR-0009). */
+/** What the visitor did in the form that the document itself shows until this code has loaded (ADR-0009). */
 type EarlyForm = { typed: string; isEntered: boolean; isClosed: boolean };
 
 const find = () => document.getElementById('early-form');
 
-/** `null` where the app's own form came first. */
+/** Gives `null` if the app's own form was shown first. */
 export function readEarlyForm(): EarlyForm | null {
   const form = find();
   if (!form) return null;
@@ -144,9 +145,9 @@ export function removeEarlyForm(): void {
   find()?.remove();
 }
 
-/** The navigation state that another entry brings to the landing (pages.md#landing). */
+/** The navigation state that another page hands to the landing (pages.md#landing). */
 const handOffSchema = v.object({
-  /** The number was subscribed, and has no account yet. */
+  /** Whether the number was subscribed, but has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
   /** `network` where the operator gave the number (sign-in.md#platform). */

@@ -13,7 +13,7 @@ export function GetStartedDialog({ onClose }: Props) {
   const { form, values, errors, codeError, isBusy, isRegistered, ...signIn } = useGetStarted(
     early?.typed,
   );
-  // The focus is in this form by now: the phone's keyboard stays.
+  // The focus is in this form by now, so the phone's keyboard stays open.
   useLayoutEffect(removeEarlyForm, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done there is done once.
   useEffect(() => {

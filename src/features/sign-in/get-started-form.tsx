@@ -19,12 +19,12 @@ export type GetStartedErrors = { [Field in keyof GetStartedValues]?: string | un
 type GetStartedFormProps = {
   /** `new` once the number is known to have no account. */
   step: 'phone' | 'new';
-  /** The number is subscribed already: only the account is missing. */
+  /** Whether the number is subscribed already, so that only the account is missing. */
   registered?: boolean;
   values: GetStartedValues;
   errors: GetStartedErrors;
   busy: boolean;
-  /** A change of the phone in step `new` is for another number: it needs another look-up. */
+  /** Called when a field changes. In step `new`, another phone number needs another look-up. */
   onChange: (change: Partial<GetStartedValues>) => void;
   onSubmit: () => void;
   onReroll: () => void;
@@ -46,9 +46,9 @@ export function GetStartedForm({
 
   const isSent = useRef(false);
 
-  // Keyboard and reader go where work is left; never while somebody types.
+  // The focus moves to the field that is to be filled in, but never while somebody types.
   useEffect(() => {
-    // The step before took the focus with it.
+    // The step before had the focus and is gone.
     if (document.activeElement === document.body) {
       form.current?.querySelector<HTMLElement>('[type=tel]')?.focus();
     }
@@ -144,7 +144,7 @@ type AdultCheckProps = {
   error?: string | undefined;
 };
 
-/** The player confirms their age (game.md#age). */
+/** The box by which the player confirms their age (game.md#age). */
 function AdultCheck({ label, checked, onChange, error }: AdultCheckProps) {
   const id = useId();
   return (

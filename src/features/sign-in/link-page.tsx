@@ -29,10 +29,10 @@ const WAITING_TEXT: Record<LinkAddress, string> = {
 
 type Props = { address: LinkAddress };
 
-/** `/login`, `/authenticate` and `/secure-d` (sign-in.md#sign-in-by-a-link). */
+/** The page of the links `/login`, `/authenticate` and `/secure-d` (sign-in.md#sign-in-by-a-link). */
 export function LinkPage({ address }: Props) {
   const [query] = useSearchParams();
-  // The link is read once: later changes of the query are not part of this visit.
+  // The link is read once, so later changes of the query do not affect this visit.
   const [link] = useState(() => readLink(query));
   const [isRefused] = useState(
     () => address === 'secure-d' && query.get('status')?.toLowerCase() !== 'success',
@@ -130,7 +130,7 @@ const EVENTS: Record<LinkAddress, Events> = {
   'secure-d': { login: null, signUp: null },
 };
 
-/** Signs in the number's player (sign-in.md#sign-in-by-a-link), once when it comes up. */
+/** Signs in the number's player, once when the page comes up (sign-in.md#sign-in-by-a-link). */
 function useLinkSignIn(address: LinkAddress, link: Link) {
   const navigate = useNavigate();
   const [creation] = useState(() => creationOf(link));
@@ -161,7 +161,7 @@ function useLinkSignIn(address: LinkAddress, link: Link) {
   }, [step]);
 
   const isLost = address === 'authenticate' && step.is === 'unconfirmed';
-  // A player who is signed in needs no page elsewhere, and does not wait for its address.
+  // Only a player whose subscription was not confirmed needs the page elsewhere, and waits for its address.
   useEffect(() => {
     if (!isLost) return;
     let isGone = false;
@@ -173,7 +173,7 @@ function useLinkSignIn(address: LinkAddress, link: Link) {
   }, [isLost]);
 
   useEffect(() => {
-    // Without a network the page elsewhere would not come up either.
+    // Without a network that page would not load either.
     if (step.is !== 'unconfirmed' || !isApiError(step.error)) return;
     if (retargetUrl === null || hasOpenedTab.current) return;
     hasOpenedTab.current = true;
@@ -196,9 +196,9 @@ const stored = keptValue(
 );
 
 /**
- * The account of a new number (sign-in.md#sign-in-by-a-link), with one key for the calls of all its
- * tries. A proof is used once, and a reload must be the same call: the key is kept for the tab's
- * visit, under the end of the proof's signature alone.
+ * The account of a new number (sign-in.md#sign-in-by-a-link), with one key for the calls of all its tries.
+ * A proof can be used once, so a reload must be the same call. The key is therefore kept for the tab's
+ * visit, under the last characters of the proof's signature.
  */
 function creationOf({ phone, proof }: Link): Creation {
   const of = proof?.slice(-16) ?? null;

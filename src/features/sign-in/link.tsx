@@ -6,17 +6,17 @@ import { readLinkPhone } from './phone.ts';
 import styles from './waiting.module.css';
 
 /**
- * The content of a link of the operator or of a campaign: a player's number, and the proof that it is
+ * What a link of the operator or of a campaign holds: a player's number, and the proof that the number is
  * theirs.
  */
 export type Link = { phone: string; proof: string | null };
 
-/** The characters of a proof (ADR-0008): no server takes a longer one. */
+/** The characters of a proof (ADR-0008). No server takes a longer proof. */
 const PROOF = /^[\w.~+/=:-]{1,300}$/;
 
 /**
- * Reads `msisdn` and `proof` (no parameter says where to go): `missing` without a number,
- * `unreadable` with one that is no single Nigerian mobile.
+ * Reads `msisdn` and `proof`. No parameter says where to go. Gives `missing` without a number, and
+ * `unreadable` if the number is not a single Nigerian mobile number.
  */
 export function readLink(query: URLSearchParams): Link | 'missing' | 'unreadable' {
   const [given, ...more] = query.getAll('msisdn');
@@ -28,7 +28,10 @@ export function readLink(query: URLSearchParams): Link | 'missing' | 'unreadable
   return { phone, proof: proof ?? null };
 }
 
-/** Milliseconds; each call may take 30 s (errors.md#time-limit-of-a-call). */
+/**
+ * The way on is shown after this time, in milliseconds. Each call may take 30 s
+ * (errors.md#time-limit-of-a-call).
+ */
 const SLOW_AFTER_MS = 8000;
 
 type Props = {
@@ -36,7 +39,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** An entry that works by itself: its progress, and after a while the way round it. */
+/** A page that works by itself. It shows what it does, and after a while another way on. */
 export function Waiting({ text, children }: Props) {
   usePageStart(text);
   const [isSlow, setSlow] = useState(false);

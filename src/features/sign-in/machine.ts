@@ -9,32 +9,32 @@ import type { KnownPlayer, NumberAnswer } from './calls.ts';
 
 type Of<Is extends Step['is']> = Extract<Step, { is: Is }>;
 
-/** The entry points of a sign-in: the landing's dialog, the onboarding's two variants, a link. */
+/** The places where a sign-in begins: the landing's dialog, the onboarding's two variants, or a link. */
 export type Entry = 'dialog' | 'login' | 'subscribe' | 'link';
 
-/** A number, and the proof of its owner where the sign-in policy asks for that. */
+/** A number, and the proof of its owner if the sign-in policy asks for it. */
 type ProvenNumber = { phone: string; proof: string | null };
 
-/** An account to be made; the key makes its repeat after a dropped reply the same creation. */
+/** An account to be created. The key makes a repeat after a dropped reply the same creation. */
 export type Creation = { account: Pick<NewUser, 'name' | 'email' | 'platform'>; key: string };
 
-/** The failure of a call, or of a server that knows the player and gives no session. */
+/** The failure of a call, or of a server that knows the player but gives no session. */
 export type Failure = {
   at: 'look-up' | 'code' | 'creation' | 'subscription' | 'session';
   error: unknown;
 };
 
-/** The reason why the number is asked for again, and the player that the failure left behind. */
+/** Why the number is asked for again, and the player that was found before the failure. */
 type Stop = { failure: Failure; number: ProvenNumber; player: KnownPlayer | null };
 
 /** How far a sign-in has come. Each step either asks the player, waits for a call, or is its end. */
 export type Step =
-  /** `code` can be gone forward to; `isAnew` gives up the begun sign-up. */
+  /** The player can go forward to `code`. `isAnew` forgets the begun sign-up. */
   | { is: 'number'; stop: Stop | null; code: PendingCode | null; isAnew: boolean }
   | { is: 'code'; code: PendingCode; isResent: boolean; failure: Failure | null }
   | { is: 'details'; number: ProvenNumber; failure: Failure | null }
   /**
-   * `code`: another one is wanted in its place. `creation`: the account that a link makes for a new
+   * `code` is set if another code is to replace it. `creation` is the account that a link creates for a new
    * number.
    */
   | {
@@ -45,12 +45,12 @@ export type Step =
       isAgain: boolean;
     }
   | { is: 'checking-code'; code: PendingCode; digits: string }
-  /** `link`: the number as the link brought it, to be looked up again. */
+  /** `link` is the number with the link's own proof, for another look-up. */
   | { is: 'creating'; number: ProvenNumber; creation: Creation; link: ProvenNumber | null }
   | { is: 'subscribing'; number: ProvenNumber; player: KnownPlayer | null; charge: Charge }
   | { is: 'verifying'; number: ProvenNumber; player: KnownPlayer; isNew: boolean }
   | { is: 'in'; player: KnownPlayer; isNew: boolean }
-  /** The landing goes on: with the code that was sent, or with the account that is missing. */
+  /** The sign-in continues on the landing, with the code that was sent or to create the missing account. */
   | {
       is: 'handed-off';
       number: ProvenNumber;
@@ -58,50 +58,59 @@ export type Step =
       challenge: Challenge | null;
       message: string | null;
     }
-  /** The ends of a link: nobody is in, or the player is, without a confirmed subscription. */
+  /** The ends of a link: nobody is signed in, or the player is, but without a confirmed subscription. */
   | { is: 'failed'; failure: Failure }
   | { is: 'unconfirmed'; player: KnownPlayer; error: unknown };
 
 type Form = { is: 'number' } | { is: 'code'; code: PendingCode } | { is: 'details' };
 
-/** A key that is kept until its call has a known end. */
+/** A key that is kept until the end of its call is known. */
 type KeptKey = { of: string; key: string } | null;
 
-/** A charge of a number and the price that was agreed to; both stay until it has a known end. */
+/**
+ * A charge of a number, and the price that the player agreed to. Both are kept until the charge's end is
+ * known.
+ */
 type Charge = { of: string; key: string; kobo: number };
 
-/** The events that a sign-in of each kind is counted as; `null`: not at all. */
+/**
+ * The events that a sign-in is counted as: `login` for a player, `signUp` for a new account; `null` if not
+ * counted.
+ */
 export type Events = { login: AnalyticsEvent | null; signUp: AnalyticsEvent | null };
 
 export type SignIn = {
   entry: Entry;
   events: Events;
-  /** Counts the steps: the result of an earlier step's call changes nothing. */
+  /** Counts the steps, so that the result of an earlier step's call changes nothing. */
   turn: number;
   step: Step;
   form: Form;
   creationKey: KeptKey;
-  /** The weekly price that the button showed, in kobo; if it showed none, nothing is charged. */
+  /** The weekly price that the button showed, in kobo. If the button showed no price, nothing is charged. */
   agreedKobo: number | null;
   charge: Charge | null;
 };
 
 export type PlayerEvent =
-  /** A link is opened, or tried again; `player` is signed in with its number already. */
+  /** A link is opened or tried again. `player` is set if the link's number is signed in already. */
   | { is: 'arrived'; number: ProvenNumber; creation: Creation; player: KnownPlayer | null }
   | { is: 'number-entered'; phone: string; kobo?: number | null }
   | { is: 'number-changed' }
   | { is: 'code-entered'; digits: string; kobo?: number | null }
   | { is: 'code-wanted' }
-  /** 'Change number', which gives the code up; Back and Forward only leave it and return. */
+  /**
+   * The player chose 'Change number', which gives the code up. Back and Forward only leave the code and
+   * return to it.
+   */
   | { is: 'number-wanted' }
   | { is: 'went-back' }
   | { is: 'went-forward' }
   | { is: 'details-entered'; creation: Creation }
-  /** Past the failure that stopped the sign-in: as the player it found, or by signing up. */
+  /** The player goes on after a failure: as the player that was found, or by signing up. */
   | { is: 'went-on' };
 
-/** The results of calls. `key` is for a charge that may follow, `at` the time in epoch milliseconds. */
+/** The results of calls. `key` is for a charge that may follow, `at` is the time in epoch milliseconds. */
 export type Outcome =
   | { is: 'answered'; answer: NumberAnswer; key: string; at: number }
   | { is: 'subscribed' }
@@ -110,12 +119,12 @@ export type Outcome =
 
 type SignInEvent = PlayerEvent | (Outcome & { turn: number });
 
-/** A code that was sent: where to, and from when on another one can be asked for. */
+/** A code that was sent: where it was sent, and when another code can be asked for. */
 export type PendingCode = { id: string; phone: string; channel: string; resendAt: number };
 
 /**
- * The sign-in's next state, without its calls (`useSignIn` makes them). An outcome that does not fit
- * the step, such as a double tap or a late reply, changes nothing.
+ * Gives the sign-in's next state, without making its calls (`useSignIn` makes them). An outcome that does
+ * not fit the step, such as that of a double tap or a late reply, changes nothing.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read case by case.
 export function signInReducer(state: SignIn, event: SignInEvent): SignIn {
@@ -218,7 +227,7 @@ function failed(state: SignIn, error: unknown): SignIn {
     case 'checking-code':
       return stop(state, { at: 'code', error });
     case 'creating':
-      // Somebody made the account in between: then it is there.
+      // Somebody has created the account meanwhile, so it is looked up.
       if (step.link && isApiError(error, 'user/exists')) {
         return lookUp(state, { number: step.link, creation: step.creation, isAgain: true });
       }
@@ -228,7 +237,7 @@ function failed(state: SignIn, error: unknown): SignIn {
       return stop({ ...state, charge }, { at: 'subscription', error });
     }
     case 'verifying': {
-      // The player goes on, whatever the operator answers: the level picker says what is missing.
+      // The player goes on, whatever the operator answers. The level picker says what is missing.
       const { player, isNew } = step;
       return entry === 'link' && !isNew
         ? to(state, { is: 'unconfirmed', player, error })
@@ -239,7 +248,7 @@ function failed(state: SignIn, error: unknown): SignIn {
   }
 }
 
-/** Back to the question, which then shows the failure; a link has asked nothing. */
+/** Goes back to the step that asked, which then shows the failure. A link has asked nothing, so it ends. */
 function stop(state: SignIn, failure: Failure): SignIn {
   const { entry, step } = state;
   if (!('number' in step) && step.is !== 'checking-code') return state;
@@ -257,7 +266,7 @@ function stop(state: SignIn, failure: Failure): SignIn {
   return askNumber(state, { stop: { failure, number, player }, isAnew: step.is === 'creating' });
 }
 
-/** The proof of the number has run out: another look-up brings a new one. */
+/** Whether the proof of the number has expired. Another look-up brings a new proof. */
 function isProofOver({ at, error }: Failure): boolean {
   return at === 'creation' && isApiError(error, 'user/proof-needed');
 }
@@ -312,12 +321,12 @@ function handOff(state: SignIn, number: ProvenNumber, parts: Partial<Of<'handed-
   return to(state, { is: 'handed-off', number, ...nothingYet, ...parts });
 }
 
-/** The same call again keeps its key, so that it counts once. */
+/** The same call gets the same key again, so that it counts once. */
 function keptKey(kept: SignIn['creationKey'], of: string, key: string) {
   return kept?.of === of ? kept : { of, key };
 }
 
-/** The code that is asked for or checked, or that another one is to replace. */
+/** The code that is asked for or checked, or that another code is to replace. */
 function codeOf(step: Step): PendingCode | null {
   return 'code' in step && step.is !== 'number' ? step.code : null;
 }
@@ -326,7 +335,7 @@ const numberOf = ({ phone }: PendingCode): ProvenNumber => ({ phone, proof: null
 
 const BY_NUMBER: Events = { login: 'SMS Login', signUp: null };
 
-/** A sign-in at its start, or where an earlier one of this visit had come to. */
+/** A sign-in at its start, or at the step that an earlier sign-in of this visit had reached. */
 export function startSignIn(
   entry: Entry,
   begun: BegunSignUp | null = null,
@@ -351,14 +360,14 @@ export function startSignIn(
 /** The steps at which the player is asked for something, or offered a way on. */
 const ASKING = ['number', 'code', 'details', 'failed', 'unconfirmed'];
 
-/** Makes each step's call and leads a signed-in player home; a screen that was left changes nothing. */
+/** Makes each step's call, and leads a signed-in player home. A screen that was left changes nothing. */
 export function useSignIn(start: () => SignIn) {
   const navigate = useNavigate();
   const [state, send] = useReducer(signInReducer, null, start);
   const { turn, step } = state;
   const isBusy = !ASKING.includes(step.is);
 
-  // It loads while the number is typed: the screen itself comes up without it.
+  // The code of the calls loads while the number is typed, because the screen comes up without it.
   useEffect(() => void loadCalls().catch(() => undefined), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is carried out once.
@@ -384,14 +393,17 @@ export function useSignIn(start: () => SignIn) {
   return { state, isBusy, send: send as (event: PlayerEvent) => void };
 }
 
-/** For the player, code that does not arrive is the same as an answer that does not. */
+/**
+ * Loads the code of the calls. For the player, code that does not load is the same as a call without an
+ * answer.
+ */
 function loadCalls() {
   return import('./carry-out.ts').catch((cause) => {
     throw new NetworkError({ cause });
   });
 }
 
-/** The code that a challenge waits for, which came `at` epoch milliseconds. */
+/** The code that a challenge asks for. The challenge came at `at`, in epoch milliseconds. */
 export function codeOfChallenge(
   { id, channel, resendAfter }: Challenge,
   phone: string,

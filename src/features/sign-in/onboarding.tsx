@@ -34,21 +34,24 @@ import { detectedPhoneAtom, detectPhone } from './phone.ts';
 type DialogProps = { onClose: () => void };
 type OnboardingPageProps = { loadTerms: () => Promise<ComponentType<DialogProps>> };
 
-/** A number is only looked up where nothing can be subscribed from airtime. */
+/** The button's word. If airtime is not offered, a number is only looked up. */
 function actionOf(variant: Variant, kobo: number | null | undefined): string {
   if (variant === 'login' || kobo === null) return 'Login';
   if (kobo === undefined) return 'Subscribe';
   return `Subscribe NGN ${formatNumber(kobo / KOBO_PER_NAIRA)}/Week`;
 }
 
-/** The price of a week from airtime, in kobo; `null`: it can't be paid so, `undefined`: not known yet. */
+/**
+ * The price of a week from airtime, in kobo; `null` if airtime is not offered, `undefined` if it is not
+ * known yet.
+ */
 function weekKobo(offer: Offer | null): number | null | undefined {
   if (!offer) return undefined;
   if (!offer.ways.includes('airtime')) return null;
   return quoteOf(offer.prices, 'airtime', 'plan-weekly')?.kobo;
 }
 
-/** Login by phone, or the offer of a subscription (sign-in.md#onboarding). */
+/** The page where a player signs in by phone or subscribes (sign-in.md#onboarding). */
 export function OnboardingPage({ loadTerms }: OnboardingPageProps) {
   usePageStart('Compete for Prizes');
   const [query] = useSearchParams();
@@ -115,9 +118,7 @@ export function OnboardingPage({ loadTerms }: OnboardingPageProps) {
 type OnboardingFormProps = {
   variant: Variant;
   action: string;
-  /**
-   * The price of a week from airtime: `null` where that is not offered, `undefined` until it is known.
-   */
+  /** The price of a week from airtime: `null` if airtime is not offered, `undefined` until it is known. */
   kobo: number | null | undefined;
   digits: string;
   error: string | null;
@@ -180,7 +181,7 @@ function OnboardingForm(props: OnboardingFormProps) {
   );
 }
 
-/** The price, which a player reads before a number that they only typed is charged. */
+/** The price in words, which a player reads before a number that they have only typed is charged. */
 function priceText(variant: Variant, kobo: number | null | undefined): string {
   if (kobo == null) return '';
   const price = `${formatKobo(kobo)} a week from your airtime`;
@@ -192,13 +193,13 @@ function priceText(variant: Variant, kobo: number | null | undefined): string {
 type Variant = 'login' | 'subscribe';
 
 /**
- * Signs in or subscribes the number that is typed (sign-in.md#onboarding), at the price of a week by
- * airtime, `kobo`: `null` where airtime is not offered, `undefined` while it is not known.
+ * Signs in or subscribes the number that is typed (sign-in.md#onboarding). `kobo` is the price of a week
+ * from airtime: `null` if airtime is not offered, `undefined` while it is not known.
  */
 function useOnboarding(variant: Variant, kobo: number | null | undefined) {
   const navigate = useNavigate();
   const { search, state: place } = useLocation();
-  // The code is a step of its own in the history: Back leads to the number, a reload stays.
+  // The code step has its own place in the history, so that Back leads to the number and a reload stays.
   const isAtCode = (place as { step?: unknown } | null)?.step === 'code';
   const [begun] = useState(() => readBegun(Date.now()));
   const { state, isBusy, send } = useSignIn(() => startSignIn(variant, begun, { isAtCode }));
@@ -237,7 +238,7 @@ function useOnboarding(variant: Variant, kobo: number | null | undefined) {
   return {
     ...{ digits, send, submit },
     isBusy,
-    /** The price that was agreed to stays while the calls it was agreed for are made. */
+    /** The agreed price stays on the button while the calls that the player agreed to are made. */
     shownKobo: isBusy ? (state.agreedKobo ?? kobo) : kobo,
     pending: isAtCode && form.is === 'code' ? form.code : null,
     codeError: step.is === 'code' && step.failure ? codeText(step.failure) : null,
@@ -266,7 +267,7 @@ function codeText(failure: Failure): string {
 
 type Trouble = { title: string; help: string; isWarning?: boolean };
 
-/** Words for a fault of the number itself; `null` for any other failure. */
+/** The words for a fault of the number itself; `null` for any other failure. */
 function numberFault({ at, error }: Failure): string | null {
   const isAboutNumber =
     isApiError(error, 'phone/invalid') || isApiError(error, 'user/proof-needed');

@@ -5,13 +5,13 @@ import { plainDigits } from '../../rules/numbers.ts';
 import { isStoredPhone, readTypedPhone } from '../../rules/phone.ts';
 import { store } from '../../session/session.ts';
 
-/** Digits and the signs that people write between them, but no letters; nothing longer is a phone. */
+/** Digits and the signs that people write between them, but no letters. A longer text is no phone number. */
 const WRITTEN = /^[^\p{L}_]{1,40}$/u;
 
 /**
- * A link's phone in its stored form, else `null`: in any form that the phone fields take
- * (sign-in.md#typed-numbers). The fields cut a number that is too long, as the player sees it there; a
- * link's is no number here.
+ * Reads a link's phone number in any form that the phone fields take (sign-in.md#typed-numbers). Gives its
+ * stored form, or `null`. The fields cut a number that is too long, because the player sees that there. In
+ * a link such a number is no number.
  */
 export function readLinkPhone(given: string): string | null {
   const written = plainDigits(given);
@@ -21,19 +21,22 @@ export function readLinkPhone(given: string): string | null {
   return 'phone' in reading ? reading.phone : null;
 }
 
-/** Milliseconds, after which the visitor types (sign-in.md#header-enrichment). */
+/**
+ * How long the operator may take to give the number, in milliseconds (sign-in.md#header-enrichment). Then
+ * the visitor types it.
+ */
 const PATIENCE_MS = 2000;
 
 const replySchema = v.object({
   msisdn: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.check(isStoredPhone)),
 });
 
-/** The number from the operator's header enrichment, as stored; `null` for none. */
+/** The number from the operator's header enrichment, in its stored form; `null` without a number. */
 export const detectedPhoneAtom = atom<string | null>(null);
 
 let asking: Promise<string | null> | null = null;
 
-/** Asks the operator's gateway for the number of this phone, once a visit. Never throws. */
+/** Asks the operator's gateway for the number of this phone, once in a visit. Never throws. */
 export function detectPhone(): Promise<string | null> {
   asking ??= ask().then((phone) => {
     store.set(detectedPhoneAtom, phone);
