@@ -6,7 +6,7 @@ import { type Answered, faceOf } from './review.tsx';
 
 type FaceProps = {
   answers: readonly Answered[];
-  /** The player's most right answers before this game; `null` where that is unknown. */
+  /** The player's best count of right answers before this game; `null` if it is unknown. */
   best: number | null;
   onStill: () => void;
 };
@@ -19,7 +19,7 @@ const MARKS = {
   missed: { icon: 'minus', word: 'missed' },
 } as const;
 
-/** How the game went, at a glance (game.md#full-time). A tap on it ends the motion. */
+/** Shows at a glance how the game went (game.md#full-time). A tap on it ends the motion. */
 export function Face({ answers, best, onStill }: FaceProps) {
   const face = faceOf(answers);
   const count = (one: Answered) => answers.filter((answer) => answer === one).length;
@@ -77,7 +77,7 @@ function tally(counts: readonly (readonly [number, string])[]): string {
   return told.map(([count, word]) => `${count} ${word}`).join(', ');
 }
 
-/** Behind a perfect game: eighteen rays from its middle, which open as one. */
+/** Draws eighteen rays behind a perfect game. They start in its middle and open together. */
 function Rays() {
   return (
     <svg
@@ -91,7 +91,10 @@ function Rays() {
   );
 }
 
-/** The pieces that fly out of a perfect game: the big ones as one group, the small ones as another. */
+/**
+ * Draws the pieces that fly out of a perfect game. The big pieces move as one group, the small ones as
+ * another.
+ */
 function Burst() {
   return (
     <svg className={styles.art} viewBox="0 0 360 148" aria-hidden="true">
@@ -146,7 +149,7 @@ function Cup({ x }: { x: number }) {
   );
 }
 
-/** The ball in the net; it flies in along the ground. */
+/** Draws the ball in the net. The ball flies in along the ground. */
 function Goal() {
   return (
     <Frame
@@ -161,7 +164,7 @@ function Goal() {
   );
 }
 
-/** The ball over the bar. */
+/** Draws the ball over the bar. */
 function Miss() {
   return (
     <Frame
@@ -176,7 +179,7 @@ function Miss() {
   );
 }
 
-/** The goal on its ground, and the pieces that fly around it. */
+/** Draws the goal on its ground, and the pieces that fly around it. */
 function Frame({ net, posts, children }: { net: string; posts: string; children: ReactNode }) {
   return (
     <svg
@@ -193,21 +196,21 @@ function Frame({ net, posts, children }: { net: string; posts: string; children:
   );
 }
 
-/** The dark patches of a ball and its seams, of a ball that is 36 from its middle to its edge. */
+/** The dark patches of a ball and its seams. The ball's radius is 36. */
 export const PATCHES =
   'M0-15.1L14.4-4.7L8.9 12.2L-8.9 12.2L-14.4-4.7ZM-13.9-32.6L0-25.9L13.9-32.6A36 36 0 0 0-13.9-32.6ZM26.8-23.3L24.7-8L35.3 3.1A36 36 0 0 0 26.8-23.3ZM30.4 18.3L15.2 21L8 34.6A36 36 0 0 0 30.4 18.3ZM-8 34.6L-15.2 21L-30.4 18.3A36 36 0 0 0-8 34.6ZM-35.3 3.1L-24.7-8L-26.8-23.3A36 36 0 0 0-35.3 3.1Z';
 export const SEAMS =
   'M0-15.1L0-27.4M14.4-4.7L26-8.5M8.9 12.2L16.1 22.1M-8.9 12.2L-16.1 22.1M-14.4-4.7L-26-8.5';
 
-/** The edge of a ball from its middle. */
+/** The radius of a ball. */
 export const BALL_RADIUS = 36;
 
-/** Paper and ink of a ball, the same in every theme. */
+/** The paper and ink colours of a ball, the same in every theme. */
 export const BALL_COLOURS = { paper: '#FFFBF0', ink: '#06232B' } as const;
 
 type FootballProps = { x: number; y: number; width: number };
 
-/** A football inside a drawing, around `x y`. */
+/** Draws a football with its middle at `x y`. */
 function Football({ x, y, width }: FootballProps) {
   const { paper, ink } = BALL_COLOURS;
   return (
@@ -219,7 +222,7 @@ function Football({ x, y, width }: FootballProps) {
   );
 }
 
-/** Signs of full time alone: in the set of all icons, the first load would carry them. */
+/** Signs that only full time uses. With the set of all icons they would be part of the first load. */
 const GLYPHS = {
   star: {
     d: 'M12 1.6L14.7 8.9L22.5 9.2L16.4 14L18.5 21.5L12 17.2L5.5 21.5L7.6 14L1.5 9.2L9.3 8.9z',

@@ -48,22 +48,22 @@ import type { WaysProps } from './ways.tsx';
 type FullTimeProps = {
   round: SavedRound;
   state: RoundState<Question>;
-  /** Whether the phone could store the result; `null` before that. */
+  /** Whether the phone could store the result; `null` until it has tried. */
   isSaved: boolean | null;
-  /** It comes with the dashboard's code, which starts the games. */
+  /** The ways on; `null` until they have loaded with the dashboard's code, which starts games. */
   Ways: ComponentType<WaysProps> | null;
-  /** Whether it is only laid out, unseen, while the last question shows its end. */
+  /** Whether full time is laid out unseen, while the last question's outcome is still shown. */
   isAside: boolean;
   onWhole: () => void;
 };
 
-/** How long a result may be on its way before it is called waiting, in milliseconds. */
+/** How long a result may be on its way before the screen says that it waits, in milliseconds. */
 const SEND_PATIENCE_MS = 3000;
 
-/** Bar, face, takings, place and ways on: laid out one after another. */
+/** The number of parts, which are laid out one after another: bar, face, takings, place and ways on. */
 const PARTS = 5;
 
-/** The end of a game, in place of its questions (game.md#full-time). */
+/** The end of a game, shown in place of its questions (game.md#full-time). */
 export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: FullTimeProps) {
   const outcome = useAtomValue(outcomesAtom)[round.key];
   const waiting = useAtomValue(resultsAtom).filter(({ refusal }) => !refusal).length;
@@ -84,7 +84,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
   const answers = answersOf(state);
   const face = faceOf(answers);
   const { points, coins } = (outcome?.state === 'counted' && outcome.awarded) || result;
-  // Older results go first. A line that stalls takes its time, so this result waits, too.
+  // Older results are sent first, and a stalled connection takes its time, so this result waits too.
   const isWaiting = outcome ? outcome.state === 'waiting' : isSlow;
   const { share, asked, close } = useShare({ round, answers, points });
 
@@ -122,7 +122,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
       {!isAside && <Start />}
       <Beams />
       <div className={styles.bar}>
-        {/* Home is here when the last way on is the bank account. */}
+        {/* The bar has the way home if the last button leads to the bank account. */}
         {hasBank === false && (
           <IconButton
             icon="close"
@@ -154,7 +154,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
           />
         )}
         {parts > 3 && place()}
-        {/* Below the way to a bank account, which matters more. */}
+        {/* The offer is below the way to a bank account, which matters more. */}
         {parts > 4 && hasBank !== false && <FeelOffer />}
         {parts > 4 && Ways && (
           <Ways
@@ -167,7 +167,7 @@ export function FullTime({ round, state, isSaved, Ways, isAside, onWhole }: Full
         )}
         {parts > 4 && hasBank === false && <FeelOffer />}
       </div>
-      {/* Always there: a live region that appears with its text is not read out. */}
+      {/* The live region is always there, because one that appears with its text is not read out. */}
       <p className="vh" aria-live="polite">
         {!isAside && isWaiting && isSaved !== false && SAVED_TO_SEND}
       </p>
@@ -183,7 +183,7 @@ function isMotionUnwanted(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 }
 
-/** From here on it is the page. */
+/** Makes full time the page, once it is shown. */
 function Start() {
   usePageStart('Full time');
   useContainedPull();
@@ -200,13 +200,13 @@ function useIsSlow(isAside: boolean): boolean {
   return isSlow;
 }
 
-/** The number of parts. Laid out in one task they would stop the frames meanwhile. */
+/** Gives how many parts are laid out. All parts in one task would hold up the frames of the motion. */
 function useParts(screen: RefObject<HTMLElement | null>, isAside: boolean, onWhole: () => void) {
   const [count, setCount] = useState(1);
   const parts = isAside ? count : PARTS;
   useEffect(() => {
     if (parts === PARTS) return onWhole();
-    // Lays this part out before the next one is there: two of them would make one long task.
+    // This lays the part out before the next part is there, because both together would make one long task.
     screen.current?.getBoundingClientRect();
     startTransition(() => setCount(parts + 1));
   }, [screen, parts, onWhole]);
@@ -218,10 +218,10 @@ type TakingsProps = {
   points: number;
   coins: number;
   right: number;
-  /** How many questions were shown, and so paid for. */
+  /** How many questions were shown, and therefore paid for. */
   shown: number;
   terms: RoundTerms;
-  /** Whether the points are only this phone's count. */
+  /** Whether the points are counted by this phone only. */
   isProvisional: boolean;
   /** Whether the coins were taken when the game was saved. */
   isPaidBefore: boolean;
@@ -229,11 +229,11 @@ type TakingsProps = {
   isAside: boolean;
 };
 
-/** The game's gains and its cost, each with its reckoning (game.md#full-time). */
+/** What the game won and what it cost, each with the sum behind it (game.md#full-time). */
 function Takings(props: TakingsProps) {
   const { face, points, coins, right, shown, terms, isProvisional, isPaidBefore } = props;
   const { isStill, isAside } = props;
-  // A small win is shown small.
+  // A small win counts up faster.
   const withinMs = face === 'low' ? 300 : 600;
   const { pointsPerCorrect, coinsPerQuestion } = terms;
   const isSum = (total: number, count: number, each: number) => total === count * each;
@@ -266,7 +266,7 @@ function Takings(props: TakingsProps) {
 
 type MoneyStripProps = { cashNaira: number; toMoney: number | null };
 
-/** The prize of this place if the week ended now, or the distance to a prize (game.md#full-time). */
+/** Shows the prize of this place if the week ended now, or the distance to a prize (game.md#full-time). */
 function MoneyStrip({ cashNaira, toMoney }: MoneyStripProps) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const isRushOpen = useKnownOffer()?.contest?.isOpen === true;
@@ -303,11 +303,11 @@ function MoneyStrip({ cashNaira, toMoney }: MoneyStripProps) {
 
 type WaitProps = {
   count: number;
-  /** Whether the phone holds the result; if not, it lives as long as the page. */
+  /** Whether the phone has stored the result. If not, the result lasts as long as the page. */
   isSaved: boolean;
 };
 
-/** Results that have not been sent yet. */
+/** Says that results have not been sent yet. */
 function WaitStrip({ count, isSaved }: WaitProps) {
   return (
     <p className={cx(placeBlockStyles.money, placeBlockStyles.waits)}>
@@ -325,16 +325,16 @@ function WaitStrip({ count, isSaved }: WaitProps) {
 
 type CountUpProps = {
   value: number;
-  /** When the counting begins and how long it takes, in milliseconds. */
+  /** How long after full time the count begins, and how long it takes, in milliseconds. */
   afterMs: number;
   withinMs: number;
-  /** Whether the figure is there at once, without counting. */
+  /** Whether the figure is shown at once, without counting. */
   isStill: boolean;
-  /** Whether nobody sees it yet: then it does not begin. */
+  /** Whether the figure is not visible yet, so that the count does not begin. */
   isAside: boolean;
 };
 
-/** Points that count up from nothing, once; a screen reader says the final figure alone. */
+/** Points that count up from zero, once. A screen reader reads only the final figure. */
 function CountUp({ value, afterMs, withinMs, isStill, isAside }: CountUpProps) {
   const shown = useRef<HTMLSpanElement>(null);
   const startedAt = useRef(0);
@@ -367,7 +367,7 @@ function CountUp({ value, afterMs, withinMs, isStill, isAside }: CountUpProps) {
 /** Offers sound and vibration once, to a player who has never turned either on or off (game.md#full-time). */
 function FeelOffer() {
   const [isOpen, setOpen] = useState(() => !isSoundChosen() && !isVibrationChosen());
-  // As it closes.
+  // When the offer closes, the focus needs another place.
   useEffect(() => (isOpen ? findFocus : undefined), [isOpen]);
   if (!isOpen) return null;
 
@@ -395,9 +395,9 @@ function FeelOffer() {
 type Seen = { points: UserPoints; seenAt: number };
 
 /**
- * The phone's last figures of its player from before this game: their best of its category and level,
- * and their place, seen at `seenAt` (epoch milliseconds). The first answer is kept, since a later one
- * has this game in it.
+ * The figures of the player that this phone read before this game: their best game of the category and
+ * level, and their place, seen at `seenAt` (epoch milliseconds). Only the first answer is kept, because a
+ * later answer includes this game.
  */
 function usePointsBefore({ category, level }: SavedRound) {
   const { id } = useSignedInPlayer();

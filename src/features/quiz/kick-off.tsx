@@ -17,7 +17,7 @@ import { AnswerDots, LeaveRound, QuizBar } from './question-screen.tsx';
 
 type Props = {
   round: SavedRound;
-  /** The question comes now, or the round ends before it. */
+  /** Called when the question is to be shown, or when the round ends before it. */
   onOver: (how: 'play' | 'end') => void;
 };
 
@@ -27,7 +27,7 @@ const BEATS = [3, 2, 1];
 const BEAT_MS = 900;
 const STILL_BEAT_MS = 1000;
 
-/** 3-2-1 before a question that nobody has seen yet: no clock runs (game.md#kick-off). */
+/** Counts 3-2-1 before a question that the player has not seen. No clock runs yet (game.md#kick-off). */
 export function KickOff({ round, onOver }: Props) {
   const { terms, questions, category } = round;
   const [openedAt] = useState(pageClock);
@@ -46,7 +46,7 @@ export function KickOff({ round, onOver }: Props) {
     onOver('play');
   }
 
-  // Waits until the card is there, which may take a while.
+  // The copy of the pitch is shown only once the card is there, which may take a while.
   useLayoutEffect(
     () => () => {
       if (swelling.current) document.body.append(swelling.current);
@@ -111,7 +111,7 @@ export function KickOff({ round, onOver }: Props) {
             <b>+{terms.pointsPerCorrect}</b> <span>for each right</span>
           </li>
         </ul>
-        {/* A tap outside the button starts, too. */}
+        {/* A tap outside the button starts the question too. */}
         <button type="button" className={styles.start}>
           Tap to start now
         </button>
@@ -127,7 +127,7 @@ export function KickOff({ round, onOver }: Props) {
   );
 }
 
-/** The pitch once more: it swells and fades over the card that comes up under it. */
+/** Makes a copy of the pitch, which grows and fades over the card that appears under it. */
 function swellingCopy(pitch: SVGSVGElement): Element {
   const { left, top, width, height } = pitch.getBoundingClientRect();
   const copy = pitch.cloneNode(true) as SVGSVGElement;
@@ -144,7 +144,7 @@ function leadOf(number: number, coins: number): string {
     : `Question ${number} is not open yet and costs nothing. If you end the game, the coins of the questions you have seen are spent.`;
 }
 
-/** Counts down and then calls back. It pauses while the player is asked something, or looks elsewhere. */
+/** Counts down and then calls back. The count pauses while a dialog is open or the player looks elsewhere. */
 function useBeats(isHeld: boolean, onOver: () => void): number {
   const [gone, setGone] = useState(0);
   const end = useEffectEvent(onOver);

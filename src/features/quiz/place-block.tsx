@@ -10,7 +10,7 @@ import { formatNumber, ordinal } from '../../rules/numbers.ts';
 import { Glyph } from './face.tsx';
 import styles from './place-block.module.css';
 
-/** How long after the screen came up the place moves, in milliseconds. */
+/** How long after full time appears the place moves, in milliseconds. */
 const MOVES_AT_MS = 1100;
 
 const STEPS_MOST = 3;
@@ -18,26 +18,35 @@ const STEPS_MOST = 3;
 const TITLE = 'Your place this week';
 
 type PlaceStatus =
-  /** The answer is on its way. */
+  /** The server's answer is on its way. */
   | { is: 'to-come' }
-  /** `null` where the reply has no place: the points count on a board all the same. */
+  /**
+   * The answer is there. `place` is `null` if the answer has no place, but the points count on a board all
+   * the same.
+   */
   | { is: 'moved'; place: Place | null }
-  /** The result waits: as this phone last saw the place, and when in epoch milliseconds. */
+  /**
+   * The result waits. `week` is the place that this phone last saw, and `seenAt` is when, in epoch
+   * milliseconds.
+   */
   | { is: 'seen'; week: WeekPlace | null; seenAt: number; isReachable: boolean };
 
 type Props = {
   status: PlaceStatus;
-  /** When full time came up, by the page's own clock in milliseconds; `null` before that. */
+  /** When full time appeared, by the page's own clock in milliseconds; `null` before that. */
   cameAt: number | null;
-  /** The strip at its foot: the place's prize, or that a result waits. */
+  /** The strip at the foot of the block. It shows the place's prize, or that a result waits. */
   strip: ReactNode;
 };
 
-/** The player's place after the result (game.md#your-place). The block is as high before the answer as after it. */
+/**
+ * Shows the player's place after the result (game.md#your-place). The block has the same height before and
+ * after the answer.
+ */
 export function PlaceBlock({ status, cameAt, strip }: Props) {
   const [delayMs, setDelayMs] = useState<number | null>(null);
   const place = status.is === 'moved' ? status.place : null;
-  // The answer may have come late: then it moves at once.
+  // If the answer comes late, the place moves at once.
   if (status.is === 'moved' && delayMs === null) {
     const now = performance.now();
     setDelayMs(Math.max(0, (cameAt ?? now) + MOVES_AT_MS - now));
@@ -76,7 +85,7 @@ export function PlaceBlock({ status, cameAt, strip }: Props) {
   );
 }
 
-/** The words next to the title, with their sign; nothing is read out before full time has come up. */
+/** The words next to the title, with their sign. Nothing is read out before full time has appeared. */
 function Note(note: PlaceStatus & { isShown: boolean }) {
   if (note.is === 'to-come' || !note.isShown) return 'Sending…';
   if (note.is === 'moved') {

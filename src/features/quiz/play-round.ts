@@ -22,17 +22,17 @@ import {
   timeLeftMs,
 } from '../../rules/round.ts';
 
-/** A step as a screen asks for it; the time is added here. */
+/** A step as a screen asks for it. The time is added here. */
 type RoundStep =
   | { type: 'answer'; choice: string }
   | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave' };
 
-/** Whether the phone could store the result of the round that just ended; `null` before that. */
+/** Whether the phone could store the result of the round that just ended; `null` until it has tried. */
 export const resultSavedAtom = atom<boolean | null>(null);
 
 /**
- * Puts a round on the table: a new one starts its clock now, a stored one is resumed. To end it
- * instead is as good as leaving it before its next question was seen.
+ * Puts a round on the table. A new round starts its clock now, a stored round is resumed. With `end`, the
+ * round ends as if the player had left it before they saw the next question.
  */
 export const openRoundAtom = atom(null, (_get, set, round: SavedRound, how: 'play' | 'end') => {
   const now = pageClock();
@@ -53,10 +53,10 @@ function taken({ terms, questions, state }: SavedRound, now: number): RoundState
 /** Two presses of Skip within this time are one double tap, in milliseconds. */
 const DOUBLE_TAP_MS = 400;
 
-/** A press so soon after the time was up was meant for the question before, in milliseconds. */
+/** A press this soon after the time was up was meant for the question before, in milliseconds. */
 const LATE_TAP_MS = 300;
 
-/** Whether a tap on the question on the table was meant for the one before it. */
+/** Whether a tap on the current question was meant for the question before it. */
 function isMeantForBefore({ rows, shownAt }: RoundState, { type, at }: RoundEvent): boolean {
   const before = rows.at(-1)?.end;
   const shownMs = at - shownAt;
@@ -73,13 +73,13 @@ const stepRoundAtom = atom(null, (get, set, step: RoundStep) => {
   if (isMeantForBefore(round.state, event)) return;
   const state = stepRound(round.state, event);
   if (state === round.state) return;
-  // Its result is in the outbox already: this step only ends the showing of the last question.
+  // The result is in the outbox already. This step only stops showing the last question.
   if (isRoundOver(round.state)) return set(roundAtom, { ...round, state });
   keep(
     round,
     state,
     (saved) => {
-      // The player may have gone to another page meanwhile: nothing is on the table then.
+      // If the player has gone to another page meanwhile, nothing is on the table.
       if (get(roundAtom)?.key !== saved.key) return;
       set(roundAtom, saved);
       if (step.type === 'answer') feelAnswer(state);
@@ -95,13 +95,16 @@ function feelAnswer({ rows, questions, terms }: RoundState<Question>): void {
   feel(isRightAnswer(row, question, terms) ? 'right' : 'wrong');
 }
 
-/** How long a phone that notes no step may hold up its colour until it is stored, in milliseconds. */
+/**
+ * How long an answer's colour may wait for the store, in milliseconds, if the phone could not note the
+ * step.
+ */
 const STORE_PATIENCE_MS = 80;
 
-/** The step that is being stored, and not shown yet: the next one goes on from it. */
+/** The step that is being stored and not shown yet. The next step continues from it. */
 let underWay: SavedRound | null = null;
 
-/** The round whose player knows that the phone does not keep it. */
+/** The round whose player has been warned that the phone does not keep it. */
 let warnedOf = '';
 
 function newest(shown: SavedRound | null): SavedRound | null {
@@ -109,10 +112,10 @@ function newest(shown: SavedRound | null): SavedRound | null {
 }
 
 /**
- * Notes a step, shows it and stores it, so that a reload cannot take back an answer whose colour was
- * seen; the last step puts the result in the outbox, then forgets the round. Without a note the colour
- * waits a short while for the store; where that refuses too, the player sees a message once. A result
- * that the phone refuses is sent from its stored round on the next visit.
+ * Notes a step, shows it and stores it, so that a reload cannot undo an answer whose colour was seen. The
+ * last step puts the result in the outbox, then forgets the round. If the step could not be noted, its
+ * colour waits a short while for the store. If the store refuses too, the player sees a message once. A
+ * result that the phone cannot put in the outbox is sent from its stored round on the next visit.
  */
 async function keep(
   round: SavedRound,
@@ -125,7 +128,7 @@ async function keep(
   const isNoted = noteStep(round.key, state);
   const storing = saveRound(next);
   if (!isNoted) await within(STORE_PATIENCE_MS, storing);
-  // A later step includes this one, and is as good as shown.
+  // A later step includes this step and shows it.
   if (underWay === next) {
     underWay = null;
     show(next);
@@ -150,20 +153,23 @@ function within(ms: number, work: Promise<unknown>): Promise<void> {
 
 type PlayedRound = {
   state: RoundState<Question>;
-  /** Whether the last question's outcome is still shown. */
+  /** Whether the outcome of the last question is still shown. */
   isShowing: boolean;
-  /** Milliseconds left for the question on the table at this rendering. */
+  /** The milliseconds that are left for the current question at this rendering. */
   leftMs: number;
   step: (step: RoundStep) => void;
 };
 
-/** The clock is read so often: a browser's timers stand still while a laptop sleeps. */
+/**
+ * How often the clock is read, in milliseconds. One long timer would not do, because timers stop while a
+ * laptop sleeps.
+ */
 const LOOK_EVERY_MS = 1000;
 
-/** A check that comes so much too late means that the phone was asleep, in milliseconds. */
+/** A check that comes this much too late means that the phone was asleep, in milliseconds. */
 const SLEPT_MS = 1500;
 
-/** Runs the clock of the round on the table; `null` while there is none. */
+/** Runs the clock of the current round; `null` without a round. */
 export function useRound(): PlayedRound | null {
   const state = useAtomValue(roundAtom)?.state ?? null;
   const step = useSetAtom(stepRoundAtom);
@@ -175,11 +181,11 @@ export function useRound(): PlayedRound | null {
   useEffect(() => {
     if (!state || !isShowing) return;
     let timer: ReturnType<typeof setTimeout>;
-    // A timer may come a moment too early.
+    // A timer may fire a moment too early.
     const wait = () => {
       const leftMs = state.shownAt - pageClock();
       if (leftMs > 0) timer = setTimeout(wait, leftMs);
-      // Rendered in slices, so that the frames meanwhile still come.
+      // A transition renders in slices, so that the frames of the motion still come.
       else startTransition(rerender);
     };
     wait();
@@ -192,7 +198,8 @@ export function useRound(): PlayedRound | null {
     const look = (dueAt: number) => {
       const at = pageClock();
       const leftMs = timeLeftMs(state, at);
-      // Out of sight at most one question runs out: the next one waits for its player.
+      // While the page is hidden at most one question runs out, because the next question waits for its
+      // player.
       if (document.visibilityState === 'visible') {
         if (at - dueAt > SLEPT_MS) step({ type: 'resume' });
         else if (leftMs === 0) step({ type: 'timeout' });
@@ -207,8 +214,8 @@ export function useRound(): PlayedRound | null {
   useEffect(() => {
     if (!isPlaying) return;
     const onVisibility = () => {
-      // Back from another app: a question that ran out meanwhile is a timeout. On the way there the
-      // moment is stored, so that a clock put back to any earlier time is noticed.
+      // When the player comes back from another app, a question that ran out meanwhile is a timeout. When
+      // they leave, the moment is stored, so that a clock that is put back later is noticed.
       if (document.visibilityState === 'visible' || !isUp()) step({ type: 'resume' });
     };
     document.addEventListener('visibilitychange', onVisibility);
@@ -224,13 +231,13 @@ export function useRound(): PlayedRound | null {
   return state && { state, isShowing, leftMs: timeLeftMs(state, now), step };
 }
 
-/** A tap so soon after a card came up was meant for the card before, in milliseconds. */
+/** A tap this soon after a card appeared was meant for the card before, in milliseconds. */
 const MEANT_FOR_BEFORE_MS = 300;
 
 /**
  * Handles a tap below the bar, apart from the pressed button (game.md#answering). While a question's
- * end is shown the tap goes on to the next one, as Enter and the space bar do; as a card comes up it
- * does nothing.
+ * outcome is shown, a tap, Enter or the space bar goes to the next question. As a card appears, a tap does
+ * nothing.
  */
 export function useTaps(played: PlayedRound | null): (event: MouseEvent) => void {
   const goOn = () => played?.step({ type: 'go-on' });
@@ -244,17 +251,17 @@ export function useTaps(played: PlayedRound | null): (event: MouseEvent) => void
   return (event) => {
     if (!played) return;
     if (played.isShowing) return goOn();
-    // A key that presses a button is no tap: nothing moved under it.
+    // A key that presses a button is no tap, because nothing has moved under it.
     const isTap = event.detail > 0;
     if (isTap && pageClock() - played.state.shownAt < MEANT_FOR_BEFORE_MS) event.stopPropagation();
   };
 }
 
-/** How long a figure counts, and how often it changes meanwhile, in milliseconds. */
+/** How long a figure counts, and how often it changes, in milliseconds. */
 const COUNT_MS = 300;
 const STEP_MS = 50;
 
-/** A figure that counts to its new value instead of jumping there; with reduced motion it jumps. */
+/** Counts a figure to its new value instead of jumping there. With reduced motion it jumps. */
 export function useCount(value: number): number {
   const [shown, setShown] = useState(value);
   const stands = useRef(value);
@@ -281,7 +288,7 @@ export function useCount(value: number): number {
   return shown;
 }
 
-/** The words of a screen reader for a question that is over (game.md#answering). */
+/** What a screen reader says about a question that is over (game.md#answering). */
 export function toldOf({ options, answer }: Question, row: TranscriptRow | undefined): string {
   if (!row || row.end === 'skipped') return '';
   if (row.choice === answer) return 'Right answer';

@@ -49,14 +49,14 @@ const LEAVE_LEAD =
 
 export function QuizScreen({ round }: QuizScreenProps) {
   const played = useRound();
-  // Fetched while the game is played, so that nobody waits for it at the end.
+  // This is fetched while the game is played, so that nobody waits for it at the end.
   const FullTime = useLoaded(loadFullTime);
   const Ways = useLoaded(loadWays);
   const Picture = useLoaded(round.questions.some(({ picture }) => picture) ? loadPicture : null);
   const isSaved = useAtomValue(resultSavedAtom);
   const isOver = played !== null && isRoundOver(played.state);
   const isDone = isOver && !played.isShowing;
-  // Full time is laid out in slices while the last answer shows, and comes up once all of it is there.
+  // Full time is laid out in slices while the last outcome shows, and appears when all of it is there.
   const isBegun = useLayOut(isOver);
   const [isWhole, noteWhole] = useReducer(() => true, false);
   const isFullTime = isDone && (isWhole || !isBegun);
@@ -67,7 +67,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
     if (isDone) playSound('full-time');
   }, [isDone]);
   useKeys((key) => {
-    // Tab would lead into full time, which is laid out beneath.
+    // Tab would lead into full time, which is laid out but not shown yet.
     if (isBegun && !isFullTime && key === 'tab') return true;
     if (!played || isOver) return false;
     if (key === 's') played.step({ type: 'skip' });
@@ -76,7 +76,7 @@ export function QuizScreen({ round }: QuizScreenProps) {
     return true;
   });
   const isClosed = isOver || played?.isShowing === true;
-  // The parts around the card follow the card's colour: all at once would hold it up.
+  // The parts around the card change after the card's colour, because all at once would delay the colour.
   const roundAround = useDeferredValue(round);
   const isAroundClosed = useDeferredValue(isClosed);
   const { state: around } = roundAround;
@@ -106,7 +106,8 @@ export function QuizScreen({ round }: QuizScreenProps) {
           <AnswerDots state={around} current={isAroundClosed ? null : index} />
           <div className={styles.clock}>
             <Countdown
-              // A player who comes back finds the clock as it is, even if the phone's timers stopped.
+              // A new key restarts the countdown, so that a player who comes back sees the right time even
+              // if the phone's timers stopped.
               key={`${index}-${isAroundClosed}-${around.steppedAt}`}
               timerMs={terms.timerMs}
               leftMs={isAroundClosed ? terms.timerMs - (rowAround?.ms ?? terms.timerMs) : leftMs}
@@ -174,13 +175,13 @@ export function QuizScreen({ round }: QuizScreenProps) {
   );
 }
 
-/** The question being played, or the one whose end is shown; the last one stays until full time. */
+/** The question that is played, or whose outcome is shown. The last question stays until full time. */
 function onTable({ rows, questions }: RoundState<Question>, isClosed: boolean) {
   const index = Math.min(questions.length - 1, Math.max(0, rows.length - (isClosed ? 1 : 0)));
   return { index, question: questions[index], row: isClosed ? rows[index] : undefined };
 }
 
-/** An option's state once its question is over; the right one shows unless it was skipped. */
+/** An option's state once its question is over. The right option shows, unless the question was skipped. */
 function outcomeOf(
   option: string,
   { answer }: Question,
@@ -195,12 +196,12 @@ type QuizBarProps = {
   round: SavedRound;
   state: RoundState;
   number: number;
-  /** How many questions have been shown: each costs its coins. */
+  /** How many questions have been shown. Each of them costs its coins. */
   seen: number;
   onLeave: () => void;
 };
 
-/** The bar of a game: the way out, which question it is, the run, the booster, points and coins. */
+/** The bar of a game: the way out, the question's number, the run, the booster, points and coins. */
 export const QuizBar = memo(function QuizBar({
   round,
   state,
@@ -213,7 +214,7 @@ export const QuizBar = memo(function QuizBar({
   return (
     <GameBar count={countOf(number, state.questions.length)} look="full" onLeave={onLeave}>
       <RunChip run={rightRun(state)} />
-      {/* No dialog: the clock runs on. */}
+      {/* The booster opens no dialog, because the clock runs on. */}
       <Chip icon="bolt" tone="gold" label="2x Boost" onClick={() => toastInfo('Coming Soon')}>
         2x
       </Chip>
@@ -234,23 +235,26 @@ export const QuizBar = memo(function QuizBar({
   );
 });
 
-/** A component of its own, so that nothing else of the bar is rendered while it counts. */
+/**
+ * Shows a figure that counts. It is a component of its own, so that the rest of the bar is not rendered
+ * meanwhile.
+ */
 function Counting({ figure }: { figure: number }) {
   return formatNumber(useCount(figure));
 }
 
-/** The player's coins with those held for this round, less the cost of its questions so far. */
+/** The player's coins, with those held for this round, minus the cost of the questions shown so far. */
 function useCoins({ key, issued, terms, questions }: SavedRound, seen: number): number {
   const { pointBalance } = useSignedInPlayer();
   const isCounted = useAtomValue(outcomesAtom)[key]?.state === 'counted';
   const balance = pointBalance ?? 0;
-  // Once the result is counted, the balance has it all.
+  // Once the result is counted, the balance includes everything.
   if (isCounted) return balance;
   const held = issued ? terms.coinsPerQuestion * questions.length : 0;
   return Math.max(0, balance + held - terms.coinsPerQuestion * seen);
 }
 
-/** From two right answers in a row; one that is broken fades. */
+/** Shows a run of two or more right answers. A run that is broken fades. */
 function RunChip({ run }: { run: number }) {
   const [shown, setShown] = useState(0);
   if (run >= 2 && run !== shown) setShown(run);
@@ -267,7 +271,7 @@ function RunChip({ run }: { run: number }) {
 
 type AnswerDotsProps = {
   state: RoundState;
-  /** The question on the table; `null` while none can be answered. */
+  /** The index of the current question; `null` while no question can be answered. */
   current: number | null;
 };
 
@@ -277,7 +281,7 @@ const LOOKS = {
   skipped: { icon: 'minus', word: 'not answered' },
 } as const;
 
-/** How the questions went so far, like a row of penalties. */
+/** Shows how the questions went so far, like a row of penalties. */
 export const AnswerDots = memo(function AnswerDots({ state, current }: AnswerDotsProps) {
   return (
     <ol className={styles.dots} aria-label="Your answers">
@@ -321,13 +325,13 @@ function isRightAt({ rows, questions, terms }: RoundState, index: number): boole
 }
 
 type LeaveRoundProps = {
-  /** The cost of leaving, as things are now. */
+  /** Says what leaving costs at this moment. */
   lead: string;
   onStay: () => void;
   onEnd: () => void;
 };
 
-/** A round can be left for later, too (game.md#leaving-a-round). */
+/** Asks how to leave a round, which can also be left for later (game.md#leaving-a-round). */
 export function LeaveRound({ lead, onStay, onEnd }: LeaveRoundProps) {
   const navigate = useNavigate();
   return (

@@ -19,11 +19,11 @@ import { KickOff } from './kick-off.tsx';
 import { openRoundAtom } from './play-round.ts';
 import { QuizScreen } from './question-screen.tsx';
 
-/** The quiz, reached by its address or by navigation state (game.md#coming-back-to-a-round). */
+/** The page of a round, reached by its address or by navigation state (game.md#coming-back-to-a-round). */
 export function QuizPage() {
   const { categoryId, level } = useParams();
   const { state, key } = useLocation();
-  // Full time leads to another game at the same address.
+  // The key is new for each visit, because full time leads to another game at the same address.
   if (categoryId && level) return <RoundAt key={key} categoryId={categoryId} level={level} />;
   const asked = v.safeParse(askedSchema, state);
   if (!asked.success) return <FarGone />;
@@ -35,7 +35,10 @@ const askedSchema = v.object({
   level: v.optional(v.fallback(v.picklist(LEVELS), 'hard'), 'hard'),
 });
 
-/** Nothing to play: a toast says so, and the dashboard opens (game.md#coming-back-to-a-round). */
+/**
+ * Shown if there is nothing to play: a toast says so, and the dashboard opens
+ * (game.md#coming-back-to-a-round).
+ */
 function FarGone() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -48,8 +51,8 @@ function FarGone() {
 type Place = { categoryId: string; level: string };
 
 /**
- * The dashboard's round; by address, the unfinished one of that category and level. One tab plays a
- * round: another one says so, and takes over when the first lets it go.
+ * Plays the round that the dashboard started, or else the unfinished round of this category and level. Only
+ * one tab plays a round. Another tab says so, and takes over when the first tab lets the round go.
  */
 function RoundAt({ categoryId, level }: Place) {
   const player = useSignedInPlayer();
@@ -83,7 +86,7 @@ function RoundAt({ categoryId, level }: Place) {
     }
 
     async function play(key: string) {
-      // Read anew: another tab may have gone on with it, or ended it.
+      // The round is read again, because another tab may have continued or ended it.
       const current = await find((found) => found.key === key);
       if (left.signal.aborted) return;
       if (current && kickOffAfter(current.state, pageClock()) !== null) {
@@ -107,7 +110,7 @@ function RoundAt({ categoryId, level }: Place) {
 
   if (stage === 'gone') return <FarGone />;
   if (stage === 'elsewhere') return <OtherTabScreen />;
-  // The game's ground at once: a bare page would blink white.
+  // The game's background is shown at once, because a bare page would flash white.
   if (stage === 'finding' || !round) return <GameScreen>{null}</GameScreen>;
   if (stage === 'open') return <QuizScreen round={round} />;
   return (

@@ -44,7 +44,10 @@ const OUTCOMES = {
 const loadPicture = () =>
   import('../../components/picture/picture.tsx').then((part) => part.Picture);
 
-/** Questions left before they were shown stay unknown: they were not paid for. */
+/**
+ * Shows the questions and answers of a round. A question that was not shown stays unknown, because it was
+ * not paid for.
+ */
 export function ReviewDialog({ round: { issued, playerId }, state, onClose }: ReviewDialogProps) {
   const Picture = useLoaded(state.questions.some(({ picture }) => picture) ? loadPicture : null);
   const unseen = state.questions.length - state.rows.length;
@@ -97,7 +100,7 @@ type ReviewedProps = {
   row: TranscriptRow;
   picture: ReactNode;
   outcome: keyof typeof OUTCOMES;
-  /** The ways to act on it. */
+  /** The buttons for what the player can do with the question. */
   children: ReactNode;
 };
 
@@ -146,10 +149,10 @@ function outcomeOf(row: TranscriptRow, question: Question, { terms }: RoundState
   return row.end;
 }
 
-/** How a question of a round ended; `left` for one that was not shown. */
+/** How a question of a round ended. `left` is a question that was not shown. */
 export type Answered = 'right' | 'wrong' | 'missed' | 'left';
 
-/** The questions of a round in their order, as the squares of full time show them. */
+/** How each question of a round ended, in order, as the squares of full time show it. */
 export function answersOf({ questions, rows, terms }: RoundState): Answered[] {
   return questions.map((question, index) => {
     const row = rows[index];
@@ -159,7 +162,10 @@ export function answersOf({ questions, rows, terms }: RoundState): Answered[] {
   });
 }
 
-/** The face of full time: all right, four or more right, fewer (game.md#full-time). */
+/**
+ * The face of full time: `perfect` if all answers are right, `good` for four or more, else `low`
+ * (game.md#full-time).
+ */
 export type ResultFace = 'perfect' | 'good' | 'low';
 
 const GOOD_FROM = 4;
@@ -172,13 +178,13 @@ export function faceOf(answers: readonly Answered[]): ResultFace {
 
 type ReportButtonProps = Reporting & { number: number };
 
-/** Below each question of a review; a question that was reported says so. */
+/** The button below each question of a review. It says if the question was reported. */
 function ReportButton({ number, ...reporting }: ReportButtonProps) {
   const isReported = useAtomValue(reportedAtom).includes(reporting.questionId);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.report}>
-      {/* It keeps the focus that the sheet gives back. */}
+      {/* The button is never disabled, so that it keeps the focus that the sheet gives back. */}
       <Button
         size="sm"
         colour="line"
@@ -207,7 +213,9 @@ type Reporting = { questionId: string; roundId: string; playerId: string };
 
 type QuestionReportSheetProps = Reporting & { number: number; onClose: () => void };
 
-/** The faults that a question can have: one tap reports it (help.md#reports-of-questions). */
+/**
+ * Lists the faults that a question can have. One tap on a fault reports it (help.md#reports-of-questions).
+ */
 function QuestionReportSheet({
   questionId,
   roundId,
@@ -217,7 +225,7 @@ function QuestionReportSheet({
 }: QuestionReportSheetProps) {
   const setReported = useSetAtom(reportedAtom);
   const report = useMutation({
-    // The outbox takes it without a line.
+    // The report is made offline too, because the outbox takes it.
     networkMode: 'always',
     mutationFn: (reason: QuestionReportReason) =>
       reportQuestion(questionId, { reason, roundId }, playerId),
@@ -245,12 +253,13 @@ function QuestionReportSheet({
 /** The questions that were reported in this visit. */
 export const reportedAtom = atom<readonly string[]>([]);
 
-/** How a report went: sent, saved on the phone, or held as long as the app is open. */
+/** How a report went: sent to the server, saved on the phone, or held while the app is open. */
 type Reported = 'sent' | 'saved' | 'held';
 
 /**
- * Reports a question (help.md#reports-of-questions); without an answer, and while the round's result
- * is not there, the outbox goes on with the same key. Throws ApiError when it is refused.
+ * Reports a question (help.md#reports-of-questions). If the server does not answer, or does not have the
+ * round's result yet, the outbox sends the report with the same key. Throws ApiError if the report is
+ * refused.
  */
 async function reportQuestion(
   questionId: string,
@@ -258,7 +267,7 @@ async function reportQuestion(
   playerId: string,
 ): Promise<Reported> {
   const key = newKey();
-  // A phone that knows it has no network needs no 30 seconds to find out.
+  // A phone that knows that it has no network does not wait 30 seconds for an answer.
   if (navigator.onLine) {
     try {
       await playerCall(postQuestionReport, { params: { id: questionId }, body: report, key });

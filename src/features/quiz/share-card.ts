@@ -3,13 +3,16 @@ import { formatNumber } from '../../rules/numbers.ts';
 import { BALL_COLOURS, BALL_RADIUS, PATCHES, SEAMS } from './face.tsx';
 import type { Answered } from './review.tsx';
 
-/** Each edge of the picture as it is laid out. */
+/** The length of each edge of the picture while it is laid out. */
 const EDGE = 1080;
 
-/** Each edge in pixels: as wide as a small phone's screen, and half the bytes. */
+/** The length of each edge in pixels. It is as wide as a small phone's screen and halves the bytes. */
 const EDGE_PX = 720;
 
-/** Less than two thirds of the browser's PNG: the picture goes over the line. */
+/**
+ * A JPEG has less than two thirds of the bytes of the browser's PNG, which matters because the picture is
+ * sent.
+ */
 const TYPE = 'image/jpeg';
 const QUALITY = 0.8;
 
@@ -28,11 +31,13 @@ const MARKS = {
 
 type Brush = {
   ctx: CanvasRenderingContext2D;
-  /** A design token of the player's brand, at night. */
+  /** Gives the colour of a design token in the player's brand, at night. */
   colour: (token: string) => string;
 };
 
-/** The game as a picture of 720 × 720, drawn on this phone; `null` where it cannot draw (links.md#share). */
+/**
+ * Draws the game as a picture of 720 × 720 on this phone; `null` if the phone cannot draw (links.md#share).
+ */
 export async function drawCard(shared: Shared): Promise<File | null> {
   const canvas = document.createElement('canvas');
   canvas.width = EDGE_PX;
@@ -101,10 +106,13 @@ function drawScarf({ ctx, colour }: Brush): void {
   ctx.restore();
 }
 
-/** The tap allows the phone's sheet for a short while only, in milliseconds. */
+/**
+ * How long the wordmark may take, in milliseconds. After a tap the phone's sheet may open for a short while
+ * only.
+ */
 const WORDMARK_PATIENCE_MS = 500;
 
-/** Without a line, or on a dead one, the picture goes without it. */
+/** Draws the wordmark. Offline, or on a dead connection, the picture has no wordmark. */
 async function drawWordmark(ctx: CanvasRenderingContext2D): Promise<void> {
   const mark = new Image(470, 96);
   mark.src = WORDMARK_URL;
@@ -163,7 +171,10 @@ function drawSquares({ ctx, colour }: Brush, answers: readonly Answered[]): void
   }
 }
 
-/** `roundRect` is younger than the oldest browsers the game runs in. */
+/**
+ * Draws a rounded square by arcs, because `roundRect` is newer than the oldest browsers that the game
+ * supports.
+ */
 function roundedSquare(ctx: CanvasRenderingContext2D, edge: number, radius: number): void {
   ctx.moveTo(radius, 0);
   ctx.arcTo(edge, 0, edge, edge, radius);
@@ -173,7 +184,7 @@ function roundedSquare(ctx: CanvasRenderingContext2D, edge: number, radius: numb
   ctx.closePath();
 }
 
-/** The facts of a game that are shared: nothing of its player but the nickname in the picture. */
+/** The facts of a game that are shared. The nickname in the picture is all they say about the player. */
 export type Shared = {
   nickname: string;
   category: string;
@@ -184,13 +195,13 @@ export type Shared = {
 
 const SIGNS: Record<Answered, string> = { right: '🟩', wrong: '🟥', missed: '⬜', left: '' };
 
-/** How many were right, and how many were played. */
+/** How many answers were right, and how many questions were played. */
 function rightOf(answers: readonly Answered[]) {
   const played = answers.filter((answer) => answer !== 'left');
   return { right: played.filter((answer) => answer === 'right').length, of: played.length };
 }
 
-/** The game as a text, its link last; visits by the link are counted (links.md#share). */
+/** The game as a text, with the link at its end. Visits by the link are counted (links.md#share). */
 export function shareText({ category, level, answers, points }: Shared, origin: string): string {
   const { right, of } = rightOf(answers);
   const squares = answers.map((answer) => SIGNS[answer]).join('');

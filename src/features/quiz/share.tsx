@@ -9,17 +9,21 @@ import type { Answered } from './review.tsx';
 import styles from './share.module.css';
 import { drawCard, type Shared, shareText } from './share-card.ts';
 
-/** The line after it says the same in words. */
+/**
+ * The row of squares in the text. A screen reader skips it, because the line after it says the same
+ * in words.
+ */
 const SQUARES = /^\p{Extended_Pictographic}+\n$/u;
 
 type Props = { text: string; onClose: () => void };
 
-/** For browsers without a sheet of their own: WhatsApp first, a copy last (links.md#share). */
+/** The dialog for browsers without a share sheet. WhatsApp comes first, a copy last (links.md#share). */
 export function ShareDialog({ text, onClose }: Props) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
 
   async function copy() {
-    // The clipboard is missing on an insecure page, and refused where the browser asks first.
+    // `navigator.clipboard` is missing on an insecure page, and refuses where the browser asks the player
+    // first.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
@@ -61,8 +65,8 @@ export function ShareDialog({ text, onClose }: Props) {
 type PlayedRound = { round: SavedRound; answers: readonly Answered[]; points: number };
 
 /**
- * Shares a game: with the phone's own sheet, with a picture if the sheet takes files; else by a
- * dialog with the text `asked` (links.md#share).
+ * Shares a game by the phone's own sheet, with a picture if the sheet takes files. Without a sheet, a
+ * dialog shows the text `asked` (links.md#share).
  */
 export function useShare({ round, answers, points }: PlayedRound) {
   const { name } = useSignedInPlayer();

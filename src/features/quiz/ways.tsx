@@ -21,20 +21,20 @@ import styles from './ways.module.css';
 export type WaysProps = {
   round: SavedRound;
   face: ResultFace;
-  /** Whether the phone has stored the end of the game, or has refused to: before that nobody leaves. */
+  /** Whether the phone has stored the end of the game, or has refused to. Nobody can leave before that. */
   isSettled: boolean;
   onReview: () => void;
   onShare: () => void;
 };
 
-/** The ways on from full time, the likeliest on top (game.md#full-time). */
+/** The buttons of what the player can do after full time, with the likeliest on top (game.md#full-time). */
 export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
   const { gameAt, saved, play } = usePlayAgain(round);
   const again = gameAt(round.level);
   const isReachable = useReachable();
   // If the API does not say whether there is an account, the player goes on.
   const hasBank = usePlayer()?.hasBank;
-  // Without a network the account could not be added.
+  // Without a network the player could not add an account.
   const lacksBank = isReachable && hasBank === false;
   const navigate = useNavigate();
   const readyGame = isReachable ? null : saved;
@@ -76,7 +76,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
           </Button>
         ))}
       {top === 'again' && <Again game={again} />}
-      {/* A prize can be paid out: the message is where no small phone hides it. */}
+      {/* If a prize can be paid out, this comes first, so that no small phone hides it. */}
       {hasBank === false && last}
       <div className={styles.row}>
         {top !== 'again' && <Start word="Play again" namesWay level={round.level} game={again} />}
@@ -89,7 +89,7 @@ export function Ways({ round, face, isSettled, onReview, onShare }: WaysProps) {
   );
 }
 
-/** The same level once more, on top: with its cost, or with the way to afford it. */
+/** The button for the same level, on top. It shows the cost, or leads to what makes the game possible. */
 function Again({ game }: { game: NextGame }) {
   const { cost, obstacle, isStarting, start, way } = game;
   if (obstacle === null) {
@@ -112,7 +112,7 @@ function Again({ game }: { game: NextGame }) {
 
 type StartProps = {
   word: string;
-  /** Whether the remedy is named instead of the word. */
+  /** Whether the button names the remedy instead of `word`. */
   namesWay?: boolean;
   level: Level;
   game: NextGame;
@@ -135,7 +135,10 @@ function Start({ word, namesWay, level, game }: StartProps) {
   );
 }
 
-/** The next level; after the last one the tournament where it is open, else practice. */
+/**
+ * The button for the next level. After the last level it leads to the tournament if that is open, else to
+ * practice.
+ */
 function Onward({ level, gameAt }: { level: Level; gameAt: (level: Level) => NextGame }) {
   const isRushOpen = useKnownOffer()?.contest?.isOpen === true;
   const navigate = useNavigate();
@@ -179,19 +182,19 @@ function ShareIcon() {
   );
 }
 
-/** A game that can be begun from full time: its cost, and the obstacle to it. */
+/** A game that can be begun from full time, with its cost and its obstacle. */
 type NextGame = {
   cost: number;
-  /** In words; `null` for no obstacle. */
+  /** The obstacle in words; `null` if there is no obstacle. */
   obstacle: string | null;
-  /** Whether it opens now. */
+  /** Whether the game is being opened. */
   isStarting: boolean;
   start: () => void;
   /** The remedy for the obstacle, if there is one. */
   way: { word: string; go: () => void } | null;
 };
 
-/** The obstacle, as this phone sees it or as the server answered. */
+/** The words of an obstacle, which this phone found or the server answered. */
 const WORDS: Partial<Record<Obstacle, string>> = {
   open: 'Another game is open',
   network: 'Needs network',
@@ -201,16 +204,17 @@ const WORDS: Partial<Record<Obstacle, string>> = {
   unfinished: 'Two games are unfinished',
 };
 
-/** The next game after this one, without going home for it (game.md#full-time). */
+/** The next game after this one, which starts without the dashboard (game.md#full-time). */
 function usePlayAgain({ category, key }: SavedRound) {
   const player = useSignedInPlayer();
-  // The start and the result changed the player's figures: the dashboard asks anew.
+  // These figures are not read again here, because the start and the result have changed them and the
+  // dashboard will ask.
   const plays = useQuery({ ...dailyPlaysQuery(player.id), refetchOnMount: false });
   const points = useQuery({ ...userPointsQuery(player.id), refetchOnMount: false });
   const unfinished = useUnfinishedRounds(player.id);
   const setRound = useSetAtom(roundAtom);
   const navigate = useNavigate();
-  // The finished round is kept in place of its result until the outbox has that.
+  // The finished round is kept until the outbox has its result, so it does not count as unfinished.
   const rounds = unfinished.rounds.filter((round) => round.key !== key);
   const highScore = points.data?.highScore ?? player.highScore ?? 0;
 
