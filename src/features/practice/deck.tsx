@@ -12,11 +12,11 @@ type Props = {
   backTo: string;
   deck: Exclude<DeckState, 'here'>;
   onGet: () => void;
-  /** Another way on. */
+  /** A button for something else to do. */
   children?: ReactNode;
 };
 
-/** The page while the deck's questions are not on the phone yet; it gets them (game.md#deck). */
+/** The page while the deck's questions are not on the phone yet. It fetches them (game.md#deck). */
 export function DeckGate({ title, backTo, deck, onGet, children }: Props) {
   const isBusy = deck === 'looking' || deck === 'fetching';
   return (
@@ -43,13 +43,17 @@ export function DeckGate({ title, backTo, deck, onGet, children }: Props) {
   );
 }
 
-/** `saved`: the phone saves data, and nothing was fetched. `unfetched`: the line did not bring it. */
+/**
+ * `saved` means that the phone saves data, so nothing was fetched; `unfetched` that the connection failed.
+ */
 type DeckState = 'looking' | 'here' | 'fetching' | 'saved' | 'unfetched';
 
-/** The page waits so long for a silent line, in milliseconds; a deck that comes later is taken all the same. */
+/**
+ * How long the page waits for a silent connection, in milliseconds. A deck that comes later is still used.
+ */
 const PATIENCE_MS = 30_000;
 
-/** Whether the deck is on the phone; fetches it where it is not, unless the phone saves data. */
+/** Whether the deck is on the phone. Fetches the deck if it is not, unless the phone saves data. */
 export function useDeck() {
   const [deck, setDeck] = useState<DeckState>('looking');
 

@@ -9,14 +9,14 @@ import { feel } from '../../lib/feel.ts';
 import { GameBar } from '../../play/frame.tsx';
 import styles from './free-question.module.css';
 
-/** A question that counts nowhere: its answer lies on the phone. */
+/** A question that does not count. The phone has its answer. */
 type OpenQuestion = {
   category: string;
   question: string;
   options: readonly string[];
   answer: string;
   fact: string | null;
-  /** The picture that it had in a game. */
+  /** The picture that the question had in a game. */
   picture?: unknown;
 };
 
@@ -24,13 +24,13 @@ type FreeQuestionProps = {
   /** How far the game is: `3 of 5`. */
   count: ReactNode;
   question: OpenQuestion;
-  /** Tells one card from the next, also where the same question comes again. */
+  /** A key for this card, which differs from the last card's even if the same question comes again. */
   card: string | number;
   /** The player's answer; `null` where they asked for the right one, `undefined` before that. */
   choice: string | null | undefined;
   nextLabel: string;
   onAnswer: (choice: string) => void;
-  /** Missing where it has to be answered. */
+  /** Missing if the question must be answered. */
   onGiveUp?: () => void;
   onNext: () => void;
   onLeave: () => void;
@@ -40,7 +40,7 @@ type FreeQuestionProps = {
 const loadPicture = () =>
   import('../../components/picture/picture.tsx').then((part) => part.Picture);
 
-/** A question without clock, coins and points; its fact comes below once it is answered. */
+/** A question without clock, coins and points. Its fact is shown below once the question is answered. */
 export function FreeQuestion(props: FreeQuestionProps) {
   const { count, question, card, choice, nextLabel, children } = props;
   const { onAnswer, onGiveUp, onNext, onLeave } = props;
@@ -74,7 +74,7 @@ export function FreeQuestion(props: FreeQuestionProps) {
         onAnswer={answer}
       />
       <div className={styles.foot}>
-        {/* Always there: a live region that appears with its text is not read out. */}
+        {/* The live region is always there, because one that appears with its text is not read out. */}
         <div className={styles.fact} aria-live="polite">
           {isClosed && (
             <>
@@ -114,7 +114,7 @@ type FreeBarProps = {
   onLeave: () => void;
 };
 
-/** The bar of a game that costs nothing. */
+/** The bar of a game that is free. */
 export function FreeBar({ count, onLeave }: FreeBarProps) {
   return (
     <GameBar count={count} look="wraps" onLeave={onLeave}>

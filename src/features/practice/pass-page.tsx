@@ -29,7 +29,7 @@ export function PassPage() {
   const [each, setEach] = useState<QuestionsEach>(game?.each ?? 5);
   const { deck, get, look } = useDeck();
   const navigate = useNavigate();
-  // A reload comes back to the game, a visit to another page does not.
+  // The game survives a reload, but not a visit to another page.
   useEffect(() => forgetGame, []);
 
   function play(next: PassGame<DeckQuestion>) {
@@ -42,7 +42,7 @@ export function PassPage() {
     const questions = await dealFromDeck(players.length * each);
     if (questions) play(beginPass(players, each, questions));
     else {
-      // The phone has thrown the questions away meanwhile.
+      // The phone has deleted the questions meanwhile.
       setGame(null);
       look();
     }
@@ -100,20 +100,23 @@ const gameSchema = v.object({
 
 type KeptGame = { playerId: string; game: PassGame<DeckQuestion> };
 
-/** Kept for a reload of this tab; a phone that refuses plays on without. */
+/**
+ * The game is kept for a reload of this tab. If the phone refuses to keep it, the game continues all the
+ * same.
+ */
 const kept = keptValue<KeptGame>(
   'sessionStorage',
   PASS_KEY,
   v.object({ playerId: v.string(), game: gameSchema }),
 );
 
-/** The game that a reload has broken off in this tab; `null` for none, and for another player's. */
+/** The game that a reload interrupted in this tab; `null` without a game, and for another player's game. */
 export function readGame(playerId: string): PassGame<DeckQuestion> | null {
   const found = kept.get();
   return found?.playerId === playerId ? found.game : null;
 }
 
-/** Forgets the game and its names: it was left. */
+/** Forgets the game and its names when it is left. */
 function forgetGame(): void {
   kept.forget();
 }

@@ -23,7 +23,7 @@ type PassPlayProps = {
   onLeave: () => void;
 };
 
-/** Says whose turn it is, then shows that player's question. Leaving is asked first. */
+/** Says whose turn it is, then shows that player's question. A player who leaves is asked first. */
 export function PassPlay({ game, onStep, onLeave }: PassPlayProps) {
   const leaving = useLeaving();
   usePageStart('Pass the phone');

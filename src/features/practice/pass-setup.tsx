@@ -31,7 +31,7 @@ const LENGTHS: Record<QuestionsEach, string> = { 3: 'quick', 5: '10 minutes', 10
 export function PassSetup({ names, each, onNames, onEach, onStart }: PassSetupProps) {
   const { least, most } = PASS_PLAYERS;
   const [typed, setTyped] = useState('');
-  // A name that is still in the field plays, too.
+  // A name that is still in the field counts as a player too.
   const all = nameFault(typed, names) === null ? [...names, typed.trim()] : names;
   const isReady = all.length >= least;
   return (
@@ -121,7 +121,7 @@ type AddPlayerProps = {
   onAdd: (name: string) => void;
 };
 
-/** Opens the field of a name; Enter adds it, and the field waits for the next one. */
+/** Opens the field for a name. Enter adds the name and empties the field for the next name. */
 function AddPlayer({ names, typed, onType, onAdd }: AddPlayerProps) {
   const [isOpen, setOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -173,13 +173,13 @@ function AddPlayer({ names, typed, onType, onAdd }: AddPlayerProps) {
 const KITS = 5;
 
 type BigShirtProps = {
-  /** From 0: it sets the colour, as in the rows. */
+  /** The player's number, from 0. It sets the colour, as in the rows. */
   player: number;
   name: string;
   size: 'turn' | 'win';
 };
 
-/** A player's shirt with their first letter; decoration next to the name. */
+/** A player's shirt with their first letter. It decorates the name next to it. */
 export function BigShirt({ player, name, size }: BigShirtProps) {
   const [first = '?'] = name;
   return (

@@ -15,7 +15,7 @@ type Props = {
   onHome: () => void;
 };
 
-/** Full time: the table, gold for the first alone. */
+/** The table at full time. Only the first place is gold. */
 export function PassTable({ game, onAgain, onChange, onHome }: Props) {
   usePageStart('Full time');
   const table = tableOf(game);
@@ -109,7 +109,7 @@ function winHelp([first]: readonly PassPlace[], each: number): string {
   return `${first.right} of ${each} right. Well played.`;
 }
 
-/** The table as a text, the link last (links.md#share). */
+/** The table as a text, with the link at its end (links.md#share). */
 function tableText(table: readonly PassPlace[], each: number, origin: string): string {
   return [
     'Football Mastermind: Pass the phone',
@@ -119,7 +119,7 @@ function tableText(table: readonly PassPlace[], each: number, origin: string): s
   ].join('\n');
 }
 
-/** Hands a text to the phone's own sheet, or to WhatsApp where there is none or it fails. */
+/** Gives a text to the phone's own share sheet, or to WhatsApp if there is no sheet or it fails. */
 export async function shareTable(text: string): Promise<void> {
   try {
     await navigator.share({ text });
@@ -130,7 +130,7 @@ export async function shareTable(text: string): Promise<void> {
   }
 }
 
-/** A beam with stars next to it. */
+/** Draws a beam with stars next to it. */
 function WinArt() {
   return (
     <Cover width={360} height={170} keep="middle">

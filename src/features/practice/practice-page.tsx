@@ -56,7 +56,7 @@ export function PracticePage() {
     };
   }, [id]);
 
-  /** One tab plays a set: another one waits, and then gets the rest. */
+  /** Only one tab plays a set. Another tab waits, and then gets the mistakes that are left. */
   function start() {
     if (playing.current) return;
     playing.current = new AbortController();
@@ -70,7 +70,7 @@ export function PracticePage() {
   async function deal(signal: AbortSignal) {
     const found = await readPractice(id);
     if (signal.aborted) return;
-    // The page may be open since yesterday.
+    // The page may be open since yesterday, so the day is read again.
     const due = dueOn(found, lagosDate(serverTime())).slice(0, PRACTICE_SET_SIZE);
     setPractice(found);
     setElsewhere(false);
@@ -83,7 +83,7 @@ export function PracticePage() {
     playing.current = null;
   }
 
-  /** The step is on the screen at once; a phone that does not keep it shows so. */
+  /** Shows the step at once. If the phone does not keep the step, the page says so. */
   function step(event: PracticeEvent) {
     setPractice((before) => before && stepPractice(before, event));
     void keepStep(id, event).then((wasKept) => wasKept || setKept(false));
@@ -122,7 +122,10 @@ export function PracticePage() {
 
 const placeOf = (playerId: string) => `practice-${playerId}`;
 
-/** The player's mistakes to win back on this phone, with those missed since (game.md#practice). */
+/**
+ * The player's mistakes on this phone that can be won back, with those missed since the last time
+ * (game.md#practice).
+ */
 export function readPractice(playerId: string): Promise<Practice> {
   return withLock(PRACTICE_DB, async () => {
     const kept = ((await practices.read(placeOf(playerId))) as Practice | undefined) ?? NO_PRACTICE;
@@ -135,8 +138,8 @@ export function readPractice(playerId: string): Promise<Practice> {
 }
 
 /**
- * Takes a step of a player's practice; gives whether the phone keeps it. If the phone does not keep it,
- * this visit alone does.
+ * Takes a step of a player's practice, and gives whether the phone keeps it. If the phone does not keep it,
+ * the step lasts for this visit only.
  */
 export function keepStep(playerId: string, event: PracticeEvent): Promise<boolean> {
   return withLock(PRACTICE_DB, () =>
@@ -144,7 +147,7 @@ export function keepStep(playerId: string, event: PracticeEvent): Promise<boolea
   );
 }
 
-/** One question that waits, with the player's wrong answer; never the right one. */
+/** A question that waits, with the player's wrong answer, but never with the right answer. */
 function MistakeCard({ mistake }: { mistake: Mistake }) {
   const { category, question, said, missedOn } = mistake;
   return (

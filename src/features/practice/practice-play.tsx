@@ -5,18 +5,21 @@ import { LeaveDialog, useLeaving } from '../../play/frame.tsx';
 import type { Mistake } from '../../rules/practice.ts';
 import { FreeQuestion } from './free-question.tsx';
 
-/** How a set went: how many there were, and how many were right at the first try. */
+/** How a set went: how many questions were right in the end, and how many at the first try. */
 export type PlayedSet = { right: number; atOnce: number };
 
 type Props = {
   set: readonly Mistake[];
-  /** `null` where the player asked for the answer. */
+  /** `said` is `null` if the player asked for the answer. */
   onAnswer: (mistake: Mistake, said: string | null) => void;
-  /** `null` where the player left before its end. */
+  /** `played` is `null` if the player left before the end of the set. */
   onEnd: (played: PlayedSet | null) => void;
 };
 
-/** The cards of a set: a right one leaves the pile, a wrong one goes under it (game.md#practice). */
+/**
+ * The cards of a set. A right answer removes its card from the pile, a wrong answer puts it at the bottom
+ * (game.md#practice).
+ */
 export function PracticePlay({ set, onAnswer, onEnd }: Props) {
   const [pile, setPile] = useState(() => set.map(asCard));
   const [shown, setShown] = useState(0);
@@ -73,7 +76,7 @@ export function PracticePlay({ set, onAnswer, onEnd }: Props) {
   );
 }
 
-/** The options come in another order each time, so that the answer is learnt and not its place. */
+/** Shuffles the options each time, so that the player learns the answer and not its place. */
 function asCard(mistake: Mistake) {
   return { mistake, options: shuffled(mistake.options) };
 }

@@ -97,7 +97,7 @@ type TriedFiveProps = {
   onClose: () => void;
 };
 
-/** The result of the five, and the ways on. */
+/** The result of the five questions, and what the visitor can do next. */
 function TriedFive({ right, of, onGetStarted, onAgain, onClose }: TriedFiveProps) {
   return (
     <GameScreen className={styles.screen}>

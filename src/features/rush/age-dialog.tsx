@@ -16,7 +16,7 @@ import styles from './age-dialog.module.css';
 
 type Props = { onKept: () => void; onClose: () => void };
 
-/** Asks for the date of birth, once: no ticket and no run without it (game.md#age). */
+/** Asks for the date of birth, once. Without it there is no ticket and no run (game.md#age). */
 export function AgeDialog({ onKept, onClose }: Props) {
   const [date, setDate] = useState<BirthDate>({ day: '', month: '', year: '' });
   const [fault, setFault] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function AgeDialog({ onKept, onClose }: Props) {
     onError: (error) => {
       if (isNetworkError(error)) toastError(NO_NETWORK_MESSAGE);
       else if (isApiError(error, 'profile/fixed')) {
-        // The date came from another phone: the newer player brings it.
+        // Another phone has sent the date already. The newer player from the server brings it.
         void checkSubscription();
         onClose();
       } else setFault(error.message);

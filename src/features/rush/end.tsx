@@ -14,7 +14,7 @@ import { CONFETTI_PIECES, RUSH_PAUSE_MS, RUSH_QUESTIONS } from '../../rules/tour
 import styles from './end.module.css';
 import type { Game } from './game.ts';
 
-/** A red card that is shown. */
+/** Draws a red card that is shown. */
 function RedCard() {
   return (
     <svg width="104" height="112" viewBox="0 0 104 112" aria-hidden="true">
@@ -28,7 +28,7 @@ function RedCard() {
   );
 }
 
-/** A stopwatch that has run out. */
+/** Draws a stopwatch that has run out. */
 function StoppedClock() {
   return (
     <svg width="112" height="112" viewBox="0 0 112 112" aria-hidden="true">
@@ -41,7 +41,7 @@ function StoppedClock() {
   );
 }
 
-/** A golden ball on the top step. */
+/** Draws a golden ball on the top step. */
 function GoldenBall() {
   return (
     <svg width="160" height="130" viewBox="0 0 160 130" aria-hidden="true">
@@ -67,14 +67,14 @@ function GoldenBall() {
 type EndDialogProps = {
   how: RushEnd;
   ticketBack: boolean;
-  /** `null` where the run ended while the player was away. */
+  /** The last level; `null` if the run ended while the player was away. */
   level: number | null;
   score: number;
-  /** How many were answered right; `null` as above. */
+  /** How many answers were right; `null` if the run ended while the player was away. */
   right: number | null;
 };
 
-/** How a run has ended, and the way on (game.md#rush-run). */
+/** Says how a run has ended, and what the player can do next (game.md#rush-run). */
 export function EndDialog({ how, ticketBack, level, score, right }: EndDialogProps) {
   const navigate = useNavigate();
   const toEntry = () => navigate(paths.rush, { replace: true });
@@ -111,7 +111,10 @@ const END_LOOKS: Record<'wrong' | 'timeout', [string, ReactNode]> = {
   timeout: ['OUT OF TIME', <StoppedClock key="clock" />],
 };
 
-/** The game itself could not be reached while the clock ran: nothing counts, and nothing is lost. */
+/**
+ * Says that the game itself could not be reached while the clock ran, so nothing counts and nothing is
+ * lost.
+ */
 function TicketBackDialog({ onAgain }: { onAgain: () => void }) {
   return (
     <ChoiceDialog
@@ -127,11 +130,14 @@ function TicketBackDialog({ onAgain }: { onAgain: () => void }) {
 
 type JackpotDialogProps = {
   score: number;
-  /** How many were answered right, without a skipped one. `null` where nobody here has seen it. */
+  /**
+   * How many answers were right, without a skipped question; `null` if nobody on this phone has seen the
+   * run.
+   */
   right: number | null;
 };
 
-/** The last one is right: confetti and applause come with it, each fetched only now. */
+/** Shown when the last answer is right, with confetti and applause. Both are fetched only now. */
 function JackpotDialog({ score, right }: JackpotDialogProps) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -168,7 +174,7 @@ function JackpotDialog({ score, right }: JackpotDialogProps) {
   );
 }
 
-/** Whether the end of a run has been seen on the table, so that its dialog may come. */
+/** Whether the player has seen the end of a run on the table, so that its dialog may open. */
 export function useEndSeen(ended: Game['ended']): boolean {
   const [isSeen, setSeen] = useState(false);
   const how = ended?.how;

@@ -39,7 +39,7 @@ import { Conditions, PowerUpList, TournamentTerms } from './entry-terms.tsx';
 import { readKeptRun } from './kept-run.ts';
 import { readToday } from './sealed-referee.ts';
 
-/** The way into Millionaire Rush (game.md#tournament-pages). */
+/** The page before a run of Millionaire Rush (game.md#tournament-pages). */
 export function RushEntryPage() {
   const navigate = useNavigate();
   const { pointBalance, rushTickets } = useSignedInPlayer();
@@ -48,7 +48,8 @@ export function RushEntryPage() {
   usePageStart('Millionaire Rush');
   const coins = formatNumber(pointBalance);
   const isBuying = useAtomValue(purchaseAtom) !== null;
-  // A new ticket would push the page behind the purchase.
+  // The number of tickets stays while one is bought, because a new ticket would move the page behind the
+  // purchase.
   const tickets = useStill(rushTickets ?? 0, isBuying);
 
   function goBack() {
@@ -82,7 +83,7 @@ export function RushEntryPage() {
   );
 }
 
-/** Its name, and a line of explanation; golden steps lead up to the ball. */
+/** Shows the tournament's name and a line of explanation. Golden steps lead up to the ball. */
 function RushHero() {
   return (
     <Hero label="Millionaire Rush" art={<Steps />}>
@@ -131,7 +132,7 @@ function Steps() {
 
 const loadAge = () => import('./age-dialog.tsx').then((part) => part.AgeDialog);
 
-/** The one thing to do now, at the foot of the entry screen; a date of birth comes first. */
+/** The button for the next thing to do, at the foot of the page. A date of birth is asked for first. */
 function PayBar({ entry: { state, isAgeDue, tierParts } }: { entry: Entry }) {
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
@@ -159,7 +160,7 @@ function PayBar({ entry: { state, isAgeDue, tierParts } }: { entry: Entry }) {
     </section>
   );
 
-  /** Shows the prizes so far of each place before anybody pays; their room is kept while they load. */
+  /** Shows the prizes so far of each place before anybody pays. Their space stays free while they load. */
   function parts(): ReactNode {
     const tiers = RUSH_TIERS.flatMap(({ tier }) => {
       const prize = prizeOf('rush', tier);
@@ -269,7 +270,7 @@ function Ask({ said, sum, name, icon, onPress }: AskProps) {
   );
 }
 
-/** The tickets that are paid and not played. */
+/** Shows the tickets that are paid and not played. */
 function TicketPass({ tickets }: { tickets: number }) {
   const isOne = tickets === 1;
   return (
@@ -286,11 +287,13 @@ function TicketPass({ tickets }: { tickets: number }) {
   );
 }
 
-/** The first condition that keeps the player from a run (game.md#rush-ticket). */
+/**
+ * What keeps the player from a run, or lets them in: the first condition that is met (game.md#rush-ticket).
+ */
 type EntryState =
-  /** A run is open, or has ended without its player. */
+  /** A run is open, or has ended while the player was away. */
   | { is: 'open' | 'ended' }
-  /** A run may have begun, but no reply came: starting again with this key finds out. */
+  /** A run may have begun, but no reply came. Starting again with this key shows whether it did. */
   | { is: 'begun'; startKey: string }
   | { is: 'closed' }
   | { is: 'under-age' }
@@ -303,15 +306,15 @@ type EntryState =
 type Entry = {
   state: EntryState;
   contest: Contest | null;
-  /** No ticket and no run without a date of birth. */
+  /** Whether a date of birth is needed before a ticket or a run. */
   isAgeDue: boolean;
-  /** The prizes so far of each place of today's tiers; empty while they are not known. */
+  /** The prizes so far of each place of today's tiers; empty while these are not known. */
   tierParts: readonly TierPart[];
 };
 
 const NOTHING_TOLD = { isOpen: false, tierParts: [] };
 
-/** Gives the player's state before a run, as far as this phone knows; the server has the last word. */
+/** Gives the player's state before a run, as far as this phone knows. The server decides in the end. */
 function useEntry(): Entry {
   const player = useSignedInPlayer();
   const offer = useQuery(offerQuery).data ?? DEFAULT_OFFER;
@@ -321,7 +324,7 @@ function useEntry(): Entry {
       try {
         return await readToday(signal);
       } catch (error) {
-        // An API without sealed runs.
+        // This API has no sealed runs.
         if (isApiError(error) && error.status === 404) return NOTHING_TOLD;
         throw error;
       }

@@ -19,7 +19,7 @@ import { useSignedInPlayer } from '../../session/session.ts';
 import styles from './entry-terms.module.css';
 import { POWER_UP_WORDS } from './power-ups.ts';
 
-/** Says who may play, how a bad line counts, and who runs the contest by which permit. */
+/** Says who may play, how a bad connection counts, and who runs the contest by which permit. */
 export function Conditions({ contest }: { contest: Contest | null }) {
   const prize = usePrizes(useSignedInPlayer())('rush');
   const least = prize && leastText(prize);
@@ -48,10 +48,7 @@ export function Conditions({ contest }: { contest: Contest | null }) {
   );
 }
 
-/**
- * The tournament's terms; reward bands only with prizes that are really paid
- * (game.md#tiers-of-the-day).
- */
+/** The tournament's terms. They name rewards only if prizes are really paid (game.md#tiers-of-the-day). */
 export function TournamentTerms({ onClose }: { onClose: () => void }) {
   const prizeOf = usePrizes(useSignedInPlayer());
   const first = prizeOf('rush');

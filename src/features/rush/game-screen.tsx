@@ -27,7 +27,7 @@ import { canUseNow, isLeft, Ladder, LadderSheet } from './ladder.tsx';
 import { POWER_UP_WORDS } from './power-ups.ts';
 import type { Begun } from './run-calls.ts';
 
-/** A run on the table (game.md#rush-run). */
+/** Plays a run (game.md#rush-run). */
 export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: boolean }) {
   const { game, line, answer, applyPowerUp, endRun } = useGame(begun, isResumed);
   const { isLeaving, leave } = useLeave(endRun);
@@ -38,7 +38,7 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
   const { card, level, clock, shown, ended, used, optionsLeft } = game;
   const isOver = ended !== null;
   const now = pageClock();
-  // The line's return is news on the card that saw the line go, and is shown there.
+  // The return of the connection is news only on the card on which it was lost.
   const [toldAt, setToldAt] = useState(card.id);
   const isRunning = shown === null && !isOver && now >= clock.from;
   const leftMs = shown ? shown.leftMs : isOver ? 0 : leftAt(clock, now);
@@ -117,8 +117,8 @@ export function PlayScreen({ begun, isResumed }: { begun: Begun; isResumed: bool
 type PowerKeysProps = { game: Game; isLineLost: boolean; onUse: (powerUp: PowerUp) => void };
 
 /**
- * The four keys below the card. A used one stays in its place, and keeps the focus; while an answer is
- * judged they look as before, but for when that takes longer than a moment.
+ * The four keys below the card. A used key stays in its place and keeps the focus. While an answer is
+ * judged the keys look as before, unless that takes longer than a moment.
  */
 function PowerKeys({ game, isLineLost, onUse }: PowerKeysProps) {
   return (
@@ -146,7 +146,7 @@ function PowerKeys({ game, isLineLost, onUse }: PowerKeysProps) {
   );
 }
 
-/** The power-up at work on the question, next to its number. */
+/** The power-up that works on the question, shown next to its number. */
 function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game }) {
   if (clock.isFrozen) {
     return (
@@ -169,7 +169,7 @@ function PowerTag({ game: { used, level, clock, optionsLeft } }: { game: Game })
   ) : null;
 }
 
-/** A player who leaves without a line waits no longer than this, in milliseconds. */
+/** A player who leaves while offline waits no longer than this, in milliseconds. */
 const PATIENCE_MS = 6000;
 
 /**
@@ -193,7 +193,7 @@ function useLeave(endRun: () => Promise<void>) {
   function leave() {
     setLeaving(true);
     endRun().then(toEntry, (error) => {
-      // Without an answer the wait is over.
+      // If the call gets no answer, the wait ends by itself.
       if (!isApiError(error)) return;
       toastError(error.message);
       toEntry();
@@ -203,7 +203,7 @@ function useLeave(endRun: () => Promise<void>) {
   return { isLeaving, leave };
 }
 
-/** The words about the line: title and help, on both sides of a `|`. */
+/** The words about the connection: title and help, on both sides of a `|`. */
 function lineWords(line: RunLine, asked: Game['asked']) {
   if (line === 'good') return null;
   if (line === 'resumed') return 'Your run goes on.|Same question, same clock.' as const;
@@ -214,7 +214,7 @@ function lineWords(line: RunLine, asked: Game['asked']) {
   return `${NO_NETWORK}. Your ${kept} is kept.|The clock goes on.` as const;
 }
 
-/** The words for a screen reader in a run, besides those that it reads by itself. */
+/** The words that a screen reader says in a run, besides those that it finds by itself. */
 function saidOf(game: Game): string[] {
   const { shown, asked, ended, optionsLeft, card, clock } = game;
   if (shown && shown.choice !== null) {
@@ -227,7 +227,7 @@ function saidOf(game: Game): string[] {
   }
   if (ended?.how === 'timeout') return ['Time is up'];
   if (asked?.kind === 'answer') return ['Your answer is on its way'];
-  // The words stay while a power-up is asked for: screen readers would read new ones twice.
+  // The words stay while a power-up is asked for, because screen readers would read new words twice.
   if (isClosed(game) && asked?.kind !== 'power-up') return [];
   const gone = optionsLeft && card.options.filter((option) => !optionsLeft.includes(option));
   return [

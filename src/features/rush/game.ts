@@ -27,10 +27,10 @@ import { type Begun, endRun } from './run-calls.ts';
 /** The level at which each power-up was used. */
 export type Used = RushRun['used'];
 
-/** The position of a run, as its referee gives it. */
+/** The position of a run, as the run's referee gives it. */
 export type Position = SealedPosition & {
   level: number;
-  /** Points so far. */
+  /** The points so far. */
   score: number;
   optionsLeft: readonly string[] | null;
   used: Used;
@@ -39,22 +39,24 @@ export type Position = SealedPosition & {
 /** The judgement on a level, and the next level. */
 type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'> & {
   next: Card | null;
-  /** For a repeat, the run's position by now: `null` where it has gone on from there, or ended. */
+  /**
+   * For a repeat, the run's position at that time; `null` if the run has continued from there or has ended.
+   */
   position?: Position | null;
 };
 
 /**
- * The effect of a power-up: the run's position with it (`null` where the run has gone on from there,
- * or ended meanwhile), or how the run had ended before it came.
+ * The effect of a power-up. It is the run's position with the power-up (`null` if the run has continued
+ * from there or ended meanwhile), or how the run had ended before the power-up came.
  */
 type Powered = { position: Position | null } | { ended: RushEnd; ticketBack: boolean };
 
 /** The end of a run, and its count. */
 export type Ending = { how: RushEnd; points: number; ticketBack: boolean };
 
-/** Holds a run and judges it: the server, or the phone itself. */
+/** Holds a run and judges it. The referee is the server, or the phone itself. */
 export type Referee = {
-  /** The run's position now; `null` once it has ended. */
+  /** Gives the run's position now; `null` once the run has ended. */
   current: (signal: AbortSignal) => Promise<Position | null>;
   answer: (body: RushAnswer, key: string, signal: AbortSignal) => Promise<Judged>;
   applyPowerUp: (
@@ -66,17 +68,23 @@ export type Referee = {
   end: (key: string, signal: AbortSignal) => Promise<Ending>;
 };
 
-/** A run as this screen plays it. Pure data: the referee knows the truth (game.md#sealed-runs). */
+/**
+ * A run as this screen plays it. It is pure data, and only the referee's state counts
+ * (game.md#sealed-runs).
+ */
 export type Game = Table<Position> & {
   ended: { how: RushEnd; at: number; points: number; ticketBack: boolean } | null;
 };
 
-/** A game as its referee gives it at `at`, in epoch milliseconds. */
+/** A game in the position that its referee gives at `at`, in epoch milliseconds. */
 function placed(position: Position, at: number): Game {
   return { ...laidOut(position, at), ended: null };
 }
 
-/** Whether the table takes nothing: it takes one thing at a time, and nothing while a verdict is seen. */
+/**
+ * Whether the player can do nothing now, because a call is on its way, a verdict is shown or the run has
+ * ended.
+ */
 export function isClosed(game: Game): boolean {
   return game.ended !== null || isTableClosed(game);
 }
@@ -84,13 +92,13 @@ export function isClosed(game: Game): boolean {
 function asked(game: Game, what: Asked, at: number): Game {
   const after = { ...game, asked: what };
   if (what.kind !== 'timeout') return after;
-  // This run is over; the referee says how much it counts.
+  // This run is over. The referee says how much it counts.
   return { ...after, ended: { how: 'timeout', at, points: 0, ticketBack: false } };
 }
 
 function judged(game: Game, judgement: Judged, at: number): Game {
   const { verdict, answer, score, ended, ticketBack, next, timerMs, position } = judgement;
-  // An answer that came too late was not judged: it is neither right nor wrong.
+  // An answer that came too late was not judged, so it is neither right nor wrong.
   const choice = game.asked?.kind === 'answer' && verdict !== 'timeout' ? game.asked.choice : null;
   const coming = position ?? (next && dealt(game, next, { score, timerMs }));
   const shown = { choice, answer, verdict, points: score - game.score };
@@ -119,7 +127,8 @@ function powered(game: Game, powerUp: PowerUp, position: Position, at: number): 
   if (powerUp === 'skip') return placedNow;
   const { used, optionsLeft, score, clock } = placedNow;
   const after = { ...game, asked: null, used, optionsLeft, score };
-  // With any other power-up the clock here goes on as it did: it must not jump by the time a reply takes.
+  // With any other power-up the clock here continues, because it must not jump by the time that a reply
+  // takes.
   return powerUp === 'time-freeze' ? { ...after, clock } : after;
 }
 
@@ -149,7 +158,10 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     onUnknown: () => change((game) => ({ ...game, asked: null })),
   });
 
-  /** Sends a step until it is answered; on a return to the page it is still kept, and is sent again. */
+  /**
+   * Sends a step until it is answered. The step is kept, so that it is sent again when the player returns
+   * to the page.
+   */
   function step(call: KeptCall, what: Asked): void {
     if (isClosed(newest.current)) return;
     change((game) => asked(game, what, pageClock()));
@@ -178,7 +190,7 @@ export function useGame({ referee, position }: Begun, isResumed: boolean) {
     change((game) => powered(game, powerUp, stands, pageClock()));
   }
 
-  /** Asks for the end of the run and its count; ends it where it is open. */
+  /** Asks for the end of the run and its count. If the run is open, this ends it. */
   async function learnEnd(): Promise<void> {
     const key = readKeptRun(playerId)?.endKey ?? newKey();
     const ending = await endRun(referee, key, signal, line.lose).finally(line.regain);

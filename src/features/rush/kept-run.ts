@@ -8,7 +8,7 @@ import { POWER_UPS } from '../../rules/tournament.ts';
 
 const level = v.pipe(v.number(), v.integer());
 
-/** A step of a sealed run, as it was first sent: a repeat is the same call, with the same key. */
+/** A step of a sealed run, as it was first sent. A repeat is the same call, with the same key. */
 const keptCallSchema = v.variant('kind', [
   v.object({ kind: v.literal('answer'), key: v.string(), body: rushAnswerSchema }),
   v.object({
@@ -20,7 +20,7 @@ const keptCallSchema = v.variant('kind', [
 
 export type KeptCall = v.InferOutput<typeof keptCallSchema>;
 
-/** A run that the phone plays alone, for an API without sealed ones. */
+/** A run that the phone judges itself, for an API without sealed runs. */
 const ownRunSchema = v.object({
   questions: v.array(questionSchema),
   rows: v.array(
@@ -48,13 +48,16 @@ export type OwnRun = RushRun<Question>;
 
 const schema = v.object({
   playerId: v.string(),
-  /** The start that opened it, or was to: a repeat is the same call. */
+  /** The key of the start that opened the run, or was to open it. A repeat is the same call. */
   startKey: v.string(),
-  /** The server's id of it; `null` until that is told, and for a run of the phone's own. */
+  /**
+   * The server's id of the run; `null` until the server has sent it, and for a run that the phone judges
+   * itself.
+   */
   runId: v.nullable(v.string()),
   call: v.nullable(keptCallSchema),
   own: v.nullable(ownRunSchema),
-  /** The call that ends it, once for its key. */
+  /** The key of the call that ends the run once. */
   endKey: v.string(),
 });
 
@@ -63,22 +66,22 @@ export type KeptRun = Omit<v.InferOutput<typeof schema>, 'own'> & { own: OwnRun 
 
 const kept = keptValue<KeptRun>('localStorage', RUSH_KEY, schema);
 
-/** The run that this phone keeps of a player; `null` for none. */
+/** The run that this phone keeps of a player; `null` if it keeps no run. */
 export function readKeptRun(playerId: string): KeptRun | null {
   const run = kept.get();
   return run?.playerId === playerId ? run : null;
 }
 
-/** Keeps a run; one that the phone refuses to store is kept as long as the page lives. */
+/** Keeps a run. If the phone refuses to store it, the run is kept as long as the page is open. */
 export function keepRun(run: KeptRun): void {
   kept.set(run);
 }
 
-/** Changes the kept run; one that was forgotten meanwhile stays away. */
+/** Changes the kept run. A run that was forgotten meanwhile stays forgotten. */
 export function changeKept(playerId: string, change: Partial<KeptRun>): void {
   const run = readKeptRun(playerId);
   if (run) keepRun({ ...run, ...change });
 }
 
-/** Its end is told: nothing of it is sent again. */
+/** Forgets the run when its end is known, so that nothing of it is sent again. */
 export const dropRun = kept.forget;

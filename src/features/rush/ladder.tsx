@@ -16,7 +16,7 @@ import { POWER_UP_WORDS } from './power-ups.ts';
 
 type LadderProps = { game: Game; isDouble: boolean; onOpen: () => void };
 
-/** The fifteen levels as rising bars, and the player's level; it opens the ladder. */
+/** The fifteen levels as rising bars, with the player's level. A tap opens the ladder. */
 export function Ladder({ game, isDouble, onOpen }: LadderProps) {
   const top = rungPoints(game.used)[RUSH_QUESTIONS - 1] ?? 0;
   return (
@@ -49,20 +49,23 @@ export function Ladder({ game, isDouble, onOpen }: LadderProps) {
   );
 }
 
-/** Whether a power-up is left at this level: each once a run, Skip not at the last one (game.md#power-ups). */
+/**
+ * Whether a power-up can still be used at this level. Each can be used once in a run, and Skip not at the
+ * last level (game.md#power-ups).
+ */
 export function isLeft({ used, ended, level }: Game, powerUp: PowerUp): boolean {
   if (used[powerUp] !== undefined || ended) return false;
   return powerUp !== 'skip' || level !== RUSH_QUESTIONS;
 }
 
-/** Whether it can be used now: nothing else is on its way, and no verdict is seen. */
+/** Whether a power-up can be used now. It cannot while a call is on its way or a verdict is shown. */
 export function canUseNow(game: Game, powerUp: PowerUp): boolean {
   return isLeft(game, powerUp) && !isClosed(game);
 }
 
 type LadderSheetProps = { game: Game; onUse: (powerUp: PowerUp) => void; onClose: () => void };
 
-/** The ladder with the points that each level will really bring, and the power-ups explained. */
+/** The ladder with the points that each level will really bring, and with the power-ups explained. */
 export function LadderSheet({ game, onUse, onClose }: LadderSheetProps) {
   return (
     <Dialog
@@ -137,7 +140,7 @@ function Rung({ game, level, points }: { game: Game; level: number; points: numb
   );
 }
 
-/** The look of a ladder's level: behind the player, at them, the last one, or still to come. */
+/** How a level of the ladder looks: passed, current, the last, or still to come. */
 function rungLook({ level: now, used, shown }: Game, level: number) {
   if (used.skip === level) return 'skipped';
   if (level < now || (level === now && shown?.verdict === 'right')) return 'done';

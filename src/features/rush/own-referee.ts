@@ -19,8 +19,8 @@ import type { Position, Referee } from './game.ts';
 import { changeKept, type OwnRun } from './kept-run.ts';
 
 /**
- * The phone itself holds the run, for an API that sends all questions with their answers: the rules are
- * the same, and the phone counts the points (game.md#sealed-runs).
+ * The phone itself holds the run, because the API sends all questions with their answers. The rules are the
+ * same, and the phone counts the points (game.md#sealed-runs).
  */
 export function ownReferee(playerId: string, begun: OwnRun): Referee {
   let run = begun;
@@ -63,12 +63,12 @@ export function ownReferee(playerId: string, begun: OwnRun): Referee {
   };
 }
 
-/** A run that the phone begins now. */
+/** Begins a run that the phone judges itself. */
 export function beginOwnRun(questions: readonly Question[]): OwnRun {
   return beginRun(questions, pageClock());
 }
 
-/** Gives the position of such a run at `at`; `null` once it has ended. */
+/** Gives the position of a run that the phone judges itself at `at`; `null` once the run has ended. */
 export function ownPosition(run: RushRun<Question>, at: number): Position | null {
   const card = cardOf(rushQuestion(run));
   if (!card) return null;
@@ -95,7 +95,7 @@ function cardOf(question: Question | null): Card | null {
 
 type Counted = { points: number; score: number };
 
-/** Sends the phone's count of a run, once for its key; gives the points that it brings. */
+/** Sends the phone's count of a run, once for its key, and gives the points that it brings. */
 async function sendPoints(counted: Counted, key: string, signal: AbortSignal): Promise<number> {
   const { data, meta } = await playerCall(postRushPoints, {
     body: { ...counted, coins: 0 },

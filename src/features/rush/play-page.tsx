@@ -23,7 +23,7 @@ import { type Begun, type Found, findRun, startRun } from './run-calls.ts';
 
 const stateSchema = v.object({ isValid: v.boolean() });
 
-/** A run of Millionaire Rush, by its navigation state or as it is open (game.md#ways-into-a-run). */
+/** The page of a run of Millionaire Rush, for a new or an open run (game.md#ways-into-a-run). */
 export function RushPlayPage() {
   const { state } = useLocation();
   const given = v.safeParse(stateSchema, state);
@@ -40,12 +40,13 @@ type Stage =
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One tab plays a run: another one says so, and takes over when the first lets it go. */
+/** Only one tab plays a run. Another tab says so, and takes over when the first tab lets the run go. */
 function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
   const { id: playerId } = useSignedInPlayer();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'finding' });
-  // The address is as random as a key: a reload before the first reply is the same call.
+  // The id in the address is random, so it serves as the key: a reload before the first reply is the same
+  // call.
   const [startKey] = useState(() => (UUID.test(playId) ? playId : newKey()));
 
   const left = useOneTab(rushLock(playerId), {
@@ -53,7 +54,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
     held: () => void find(),
   });
 
-  /** Takes up the run that there is; `mayBegin`: if there is none, a new one may begin. */
+  /** Continues the player's run, if there is a run. With `mayBegin`, a new run may begin if there is none. */
   async function find(mayBegin = mayStart) {
     const { signal } = left.current;
     setStage({ at: 'finding' });
@@ -80,20 +81,19 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       const begun = await startRun(playerId, startKey, signal);
       if (signal.aborted) return;
       setStage({ at: 'play', begun, isResumed: false });
-      // A reload goes on with this run, and never begins another one.
+      // A reload continues this run, and never begins another run.
       navigate('.', { replace: true, state: null });
     } catch (error) {
       if (signal.aborted) return;
       if (!isApiError(error, 'rush/running')) return giveUp(error);
       dropRun();
-      // Another run is open, which this phone does not know.
+      // Another run is open that this phone does not know.
       return find(false);
     }
   }
 
   /**
-   * A refusal is shown on the entry, and nothing of the run is kept; any other failure can be tried
-   * again.
+   * Shows a refusal on the entry page, and keeps nothing of the run. Any other failure can be tried again.
    */
   function giveUp(error: unknown) {
     if (!isApiError(error) || isUndecided(error)) {
@@ -101,7 +101,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
       setStage({ at: 'failed' });
       return;
     }
-    // A player who was signed out is led away, and may come back to the run.
+    // A player who was signed out leaves this page by itself, and may come back to the run.
     if (error.status === 401) return;
     dropRun();
     toastError(error.message);
@@ -130,7 +130,7 @@ function RunAt({ playId, mayStart }: { playId: string; mayStart: boolean }) {
 
 const FAILED = 'Failed to load questions';
 
-/** Only a ticket or an open run leads in here (game.md#ways-into-a-run). */
+/** Only a player with a ticket or an open run may come here (game.md#ways-into-a-run). */
 function Unauthorized() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -149,12 +149,15 @@ function Over({ ending }: Extract<Found, { is: 'over' }>) {
 
 type Props = {
   stage: 'finding' | 'kick-off' | 'starting' | 'failed';
-  /** The player comes with a ticket: no run is looked for. */
+  /** Whether the player comes with a ticket, so that no open run is looked for. */
   isNew: boolean;
   onKickOff: () => void;
 };
 
-/** Before the first question: its clock starts when it comes, so the player says when. */
+/**
+ * Shown before the first question. The player says when to begin, because the question's clock starts at
+ * once.
+ */
 function StartScreen({ stage, isNew, onKickOff }: Props) {
   const navigate = useNavigate();
   const isReachable = useReachable();

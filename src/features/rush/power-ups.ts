@@ -1,7 +1,7 @@
 import type { IconName } from '../../components/icon.tsx';
 import { type PowerUp, RUSH_POINTS_PER_LEVEL, TIME_FREEZE_MS } from '../../rules/tournament.ts';
 
-/** The name, drawing and explanation of each power-up: before a run, and in it. */
+/** The name, drawing and explanation of each power-up, for before a run and in it. */
 export const POWER_UP_WORDS = {
   skip: {
     name: 'Skip',

@@ -21,8 +21,9 @@ import { beginOwnRun, ownPosition, ownReferee } from './own-referee.ts';
 import { findOpenRun, positionOf, sealedReferee, unreadable } from './sealed-referee.ts';
 
 /**
- * Ends a run where it is open, once for its key, and gives how it has ended. Nothing of it is kept
- * then, nor once it is refused, since it would block every other run. Throws the refusal.
+ * Ends a run if it is open, once for its key, and gives how the run has ended. The phone then forgets the
+ * run. It also forgets a run whose end is refused, because that run would block every other run. Throws the
+ * refusal.
  */
 export async function endRun(
   referee: Referee,
@@ -35,13 +36,13 @@ export async function endRun(
     dropRun();
     return reply;
   } catch (error) {
-    // A player who was signed out is led away, and may come back to the run.
+    // A player who was signed out may come back to the run, so it is kept.
     if (isApiError(error) && error.status !== 401) dropRun();
     throw error;
   }
 }
 
-/** The state of a player's run: open, over meanwhile, begun without a reply, or none. */
+/** The state of a player's run: open, ended meanwhile, begun without a reply, or no run. */
 export type Found =
   | ({ is: 'open' } & Begun)
   | { is: 'over'; ending: Ending }
@@ -50,14 +51,14 @@ export type Found =
 
 type Asked = {
   startKey: string;
-  /** A new run may be begun here: then the server need not be asked for an open one first. */
+  /** Whether a new run may begin here. Then the server need not be asked for an open run first. */
   mayStart: boolean;
   signal: AbortSignal;
 };
 
 /**
- * Takes up the player's run that this phone or the server has. A step that was on its way is sent once
- * more with its key; then the server says where the run is. Throws the refusal.
+ * Continues the player's run that this phone or the server has. A step that was on its way is sent once
+ * more with its key. Then the server gives the run's position. Throws the refusal.
  */
 export async function findRun(
   playerId: string,
@@ -96,7 +97,9 @@ async function findSealed(
   return { is: 'over', ending: await endRun(referee, kept.endKey, signal) };
 }
 
-/** A refused repeat does not matter: the next call asks where the run is. */
+/**
+ * Sends the kept step again. A refusal does not matter, because the next call asks for the run's position.
+ */
 async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal): Promise<void> {
   if (!call) return;
   try {
@@ -112,7 +115,7 @@ async function repeat(referee: Referee, { call }: KeptRun, signal: AbortSignal):
   }
 }
 
-/** A run that this phone knows nothing of: another phone began it, or storage was cleared. */
+/** Finds a run that this phone does not know, because another phone began it or the storage was cleared. */
 async function findElsewhere(playerId: string, signal: AbortSignal): Promise<Found | null> {
   const open = await askOpenRun(signal);
   if (!open) return null;
@@ -128,7 +131,7 @@ async function findElsewhere(playerId: string, signal: AbortSignal): Promise<Fou
   return { is: 'open', referee: sealedReferee(runId), position };
 }
 
-/** The run that is open at the server; `null` for none, and for an API without sealed runs. */
+/** The run that is open at the server; `null` without an open run, and for an API without sealed runs. */
 async function askOpenRun(signal: AbortSignal) {
   if (!env.hasAdditions) return null;
   try {
@@ -142,8 +145,8 @@ async function askOpenRun(signal: AbortSignal) {
 export type Begun = { referee: Referee; position: Position };
 
 /**
- * Plays a ticket: opens a run, once for its key, and keeps its id. Throws ApiError, among others
- * `rush/running` where another run is open, and NetworkError.
+ * Plays a ticket: opens a run, once for its key, and keeps its id. Throws ApiError, such as `rush/running`
+ * if another run is open, and NetworkError.
  */
 export async function startRun(
   playerId: string,
@@ -177,7 +180,7 @@ function spendTicket(playerId: string): void {
 
 const keptDevice = keptText('localStorage', DEVICE_KEY);
 
-/** This phone's id, made up by chance. */
+/** This phone's id, which is random. */
 function deviceId(): string {
   const id = keptDevice.get() ?? newKey();
   keptDevice.set(id);

@@ -14,7 +14,7 @@ import { playerCall } from '../../session/player-call.ts';
 import { refreshPlayer } from '../../session/session.ts';
 import type { Position, Referee, Used } from './game.ts';
 
-/** The server holds the run: it deals, judges and counts (game.md#sealed-runs). */
+/** The server holds the run. It deals, judges and counts (game.md#sealed-runs). */
 export function sealedReferee(runId: string): Referee {
   const params = { id: runId };
   return {
@@ -25,14 +25,14 @@ export function sealedReferee(runId: string): Referee {
     async answer(body, key, signal) {
       const { data, meta } = await playerCall(postRushAnswer, { params, body, key, signal });
       const next = data.next && cardOf(data.next);
-      // A first reply has no position: its clock starts as the question was dealt.
+      // A first reply has no position, because its clock starts when the question is dealt.
       if (meta?.run === undefined) return { ...data, next };
       return { ...data, next, position: positionAt(body.level + 1, data.next, meta.run) };
     },
     async applyPowerUp(body, key, signal) {
       const { data, meta } = await playerCall(postPowerUp, { params, body, key, signal });
       if (data.ended) return { ended: data.ended, ticketBack: data.ticketBack };
-      // All but Skip leave the question where it is.
+      // All power-ups but Skip leave the question as it is.
       const level = data.next ? body.level + 1 : body.level;
       return { position: positionAt(level, data.next, meta?.run) };
     },
@@ -46,7 +46,7 @@ export function sealedReferee(runId: string): Referee {
   };
 }
 
-/** The player's run that is open at the server, and its position; `null` for none. */
+/** The player's run that is open at the server, with its position; `null` without an open run. */
 export async function findOpenRun(
   signal?: AbortSignal,
 ): Promise<{ runId: string; position: Position } | null> {
@@ -56,7 +56,7 @@ export async function findOpenRun(
   return { runId: meta.run.id, position: positionOf(data, meta.run) };
 }
 
-/** Whether a run of the player is open, and what today's tiers pay so far, where the server tells. */
+/** Whether the player has an open run, and what today's tiers pay so far, if the server says so. */
 export async function readToday(
   signal?: AbortSignal,
 ): Promise<{ isOpen: boolean; tierParts: readonly TierPart[] }> {
@@ -64,7 +64,7 @@ export async function readToday(
   return { isOpen: data !== null, tierParts: meta?.tierParts ?? [] };
 }
 
-/** The position of a run by the server's words. */
+/** The position of a run, from the server's reply. */
 export function positionOf(question: SealedQuestion | null, run: SealedRun): Position {
   return {
     card: question ? cardOf(question) : SAME_CARD,
@@ -79,7 +79,10 @@ export function positionOf(question: SealedQuestion | null, run: SealedRun): Pos
   };
 }
 
-/** The same for a reply about a level; `null` where the run has gone on from that level, or ended. */
+/**
+ * The position of a run, from a reply about a level; `null` if the run has continued from that level or has
+ * ended.
+ */
 function positionAt(
   level: number,
   question: SealedQuestion | null,
@@ -88,7 +91,7 @@ function positionAt(
   return run?.level === level ? positionOf(question, run) : null;
 }
 
-/** Stands for the question on the table where a reply does not repeat it. */
+/** Stands for the current question if a reply does not repeat it. */
 const SAME_CARD: Card = { id: '', question: '', options: [] };
 
 function cardOf({ id, question, options }: SealedQuestion): Card {
