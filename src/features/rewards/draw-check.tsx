@@ -39,7 +39,7 @@ import {
 import styles from './draw-check.module.css';
 import { RaffleStub } from './raffle-stub.tsx';
 
-/** A past draw: this phone's verdict on it, its winners, and its proof. */
+/** Shows a past draw: this phone's verdict on it, its winners, and the steps of the check. */
 export function DrawCheck({ found, onAgain }: { found: FoundDraw; onAgain: () => void }) {
   const { draw } = found;
   const check = useCheck(found);
@@ -104,7 +104,7 @@ function countText({ findings }: Check): string {
   return `${CHECKS.length} checks, ${right} right`;
 }
 
-/** Winners have a prize, reserves none: they are for winners who are not paid. */
+/** Lists winners and reserves. A reserve has no prize, and replaces a winner who is not paid. */
 function Winners({ draw: { winners } }: { draw: Draw }) {
   const paid = winners.filter(({ naira }) => naira > 0);
   const reserves = winners.filter(({ naira }) => naira === 0);
@@ -143,7 +143,7 @@ type Told =
   | { is: 'out' }
   | { is: 'fault'; text: string };
 
-/** Whether a ticket was in a sealed list, by its own path to the list's seal. */
+/** Checks whether a ticket was in a sealed list, by the ticket's path to the list's root. */
 export function TicketFinder({ draw }: { draw: Draw }) {
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState<Told | null>(null);
@@ -182,7 +182,7 @@ export function TicketFinder({ draw }: { draw: Draw }) {
           />
         }
       />
-      {/* Always there: a live region that appears with its text is not read out. */}
+      {/* It is always there, because a live region that appears together with its text is not read out. */}
       <div role="status">
         {told?.is === 'in' && (
           <p className={styles.in}>
@@ -217,8 +217,8 @@ async function lookUp(draw: Draw, typed: string): Promise<Told> {
 }
 
 /**
- * A ticket belongs to the first close after it was earned: it may be in the month before or after this
- * one.
+ * Says that a ticket is not in a month's list, and links to the months before and after. A ticket belongs to
+ * the first list that closes after it was earned.
  */
 function NotIn({ month }: { month: string }) {
   const beside = [-1, 1].map((by) => monthBeside(month, by));
@@ -239,7 +239,7 @@ function NotIn({ month }: { month: string }) {
   );
 }
 
-/** The four steps, each ticked when the phone has worked it out; a wrong one shows both values. */
+/** Lists the four steps of the check. Each is ticked once it proves right; a wrong step shows both values. */
 function CheckSteps({ draw, check }: { draw: Draw; check: Check }) {
   const [isWhole, setWhole] = useState(false);
   const { findings, isDone, tookMs } = check;
@@ -322,7 +322,7 @@ function stepsOf(
   ];
 }
 
-/** At least a tenth of a second. */
+/** Gives the seconds, at least 0.1. */
 function secondsText(ms: number): string {
   return formatNumber(Math.max(0.1, ms / 1000), 1);
 }
@@ -333,7 +333,7 @@ type VerdictProps = {
   children: ReactNode;
 };
 
-/** The phone's verdict on a draw, in a line. */
+/** Shows the phone's verdict on a draw. */
 export function Verdict({ is, title, children }: VerdictProps) {
   return (
     <div className={cx(styles.verdict, styles[is])} role="status">
@@ -353,7 +353,7 @@ export function Verdict({ is, title, children }: VerdictProps) {
 type HashProps = { value: string; isWhole: boolean };
 
 /**
- * A hash as people compare it: only its ends, or all of it on request. Screen readers get only the whole one.
+ * Shows a hash for comparison: only its ends or, on request, all of it. Screen readers always get all of it.
  */
 export function Hash({ value, isWhole }: HashProps) {
   if (isWhole) return <span className={styles.hash}>{value}</span>;
@@ -366,16 +366,16 @@ export function Hash({ value, isWhole }: HashProps) {
 }
 
 type Check = {
-  /** The results of the steps so far, up to the first that is wrong. */
+  /** The results of the finished steps, up to the first wrong step. */
   findings: readonly Finding[];
   isDone: boolean;
-  /** How long the phone has worked, in milliseconds. */
+  /** How long the check has taken, in milliseconds. */
   tookMs: number;
 };
 
 const BEGUN: Check = { findings: [], isDone: false, tookMs: 0 };
 
-/** The steps of a checked draw, in their order (game.md#checked-draw). */
+/** The steps of the check, in their order (game.md#checked-draw). */
 const CHECKS = [
   ({ draw, winner }: FoundDraw) => verifyList(draw, winner),
   ({ draw }: FoundDraw) => verifySeed(draw),
@@ -383,7 +383,7 @@ const CHECKS = [
   ({ draw, winner }: FoundDraw) => verifyWinner(draw, winner),
 ] as const;
 
-/** Works a draw out on this phone, one step after the other. */
+/** Checks a draw on this phone, step by step. */
 function useCheck(found: FoundDraw): Check {
   const [check, setCheck] = useState(BEGUN);
   useEffect(() => {
@@ -409,7 +409,7 @@ function useCheck(found: FoundDraw): Check {
   return check;
 }
 
-/** Each step is seen before the next. */
+/** Waits for the next frame, so that each step is seen before the next. */
 function nextFrame(): Promise<void> {
   return new Promise((next) => requestAnimationFrame(() => next()));
 }

@@ -12,7 +12,7 @@ import { canVerify, monthName, useDraw } from './draw.ts';
 import { DrawCheck, Hash, TicketFinder, Verdict } from './draw-check.tsx';
 import styles from './draw-page.module.css';
 
-/** A draw of the raffle, worked out on the reader's phone (game.md#checked-draw). */
+/** Shows a draw of the raffle, which the reader's phone checks (game.md#checked-draw). */
 export function DrawPage() {
   const { month = '' } = useParams();
   return <DrawOf key={month} month={month} />;
@@ -60,7 +60,7 @@ function DrawOf({ month }: { month: string }) {
   );
 }
 
-/** Before the draw: when the list closes, or the seal of the closed one. */
+/** Shows, before the draw, when the list closes or, once it has closed, its seal. */
 function DrawSealed({ draw }: { draw: Draw }) {
   const { sealedAt, closesAt, root, seedHash } = draw;
   const now = serverTime();

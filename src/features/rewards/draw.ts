@@ -8,11 +8,11 @@ import { isFigure, spelledText } from '../../rules/figure.ts';
 
 export type FoundDraw = {
   draw: Draw;
-  /** The winner's way up the list; `null` before the draw. */
+  /** The path from the winner's ticket to the list's root; `null` before the draw. */
   winner: TicketPath | null;
 };
 
-/** A month's draw, without a session: anybody may check it; `null` for none. */
+/** Reads a month's draw; `null` if there is none. It needs no session, because anybody may check a draw. */
 async function findDraw(month: string, signal: AbortSignal): Promise<FoundDraw | null> {
   const { data: draw } = await call(getDraw, { params: { month }, signal });
   if (!draw) return null;
@@ -21,7 +21,7 @@ async function findDraw(month: string, signal: AbortSignal): Promise<FoundDraw |
   return { draw, winner: data.winner };
 }
 
-/** A ticket's way up a month's list; `null` where it was not in. */
+/** Reads the path from a ticket to the root of a month's list; `null` if the ticket is not in the list. */
 export async function findTicket(month: string, code: string): Promise<TicketPath | null> {
   const { data } = await call(getDrawPaths, { params: { month }, query: { code } });
   return data.ticket;
@@ -29,10 +29,10 @@ export async function findTicket(month: string, code: string): Promise<TicketPat
 
 type Read =
   | { at: 'loading' | 'failed' | 'none' }
-  /** `time` counts the readings: each is checked anew. */
+  /** `time` counts the reads. The draw is checked again after each read. */
   | { at: 'there'; found: FoundDraw; time: number };
 
-/** Reads a month's draw, without a session: anybody may check it. */
+/** Reads a month's draw. It needs no session, because anybody may check a draw. */
 export function useDraw(month: string) {
   const [read, setRead] = useState<Read>({ at: 'loading' });
   const [time, setTime] = useState(0);
@@ -54,26 +54,26 @@ export function useDraw(month: string) {
   return { read, readAgain };
 }
 
-/** `November` of `2026-11`, with its year in another one; a text that is no month stays as it is. */
+/** Names a month: `2026-11` is `November`, with the year in other years. Other texts stay as they are. */
 export function monthName(month: string): string {
   const middle = Date.parse(`${month}-15`);
   return Number.isNaN(middle) ? month : monthText(middle, serverTime());
 }
 
-/** The month so many after another, both as `2026-11`. */
+/** Gives the month that is `by` months after `month`, both like `2026-11`. */
 export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
 }
 
-/** The phone's own. */
+/** SHA-256 by the browser. */
 const sha256: Sha256 = async (bytes) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** Whether this browser can work a draw out: pages on plain http cannot. */
+/** Whether this browser can check a draw. Pages on plain http cannot, as they have no `crypto.subtle`. */
 export const canVerify = () => globalThis.crypto?.subtle !== undefined;
 
-/** A step's result: right, or both values where they differ. */
+/** The result of a step: right, or the two values that differ. */
 export type Finding = { isRight: true } | { isRight: false; expected: string; found: string };
 
 const RIGHT: Finding = { isRight: true };
@@ -84,20 +84,19 @@ function compared(expected: string, found: string): Finding {
 
 const text = (value: string | number | null) => (value === null ? 'nothing' : `${value}`);
 
-/** The list was closed first: the winner's path leads to the root that was sealed. */
+/** Checks that the list was closed before the draw: the winner's path must lead to the sealed root. */
 export async function verifyList(draw: Draw, winner: TicketPath | null): Promise<Finding> {
   const root = winner && draw.tickets !== null && (await rootOfPath(winner, draw.tickets, sha256));
   return compared(text(draw.root), text(root || null));
 }
 
-/** The secret matches its seal. */
+/** Checks that the secret seed matches its seal. */
 export async function verifySeed({ seed, seedHash }: Draw): Promise<Finding> {
   return compared(text(seedHash), text(seed && (await sealOf(seed, sha256))));
 }
 
 /**
- * Checks that a public figure was named in advance, and that its value is spelt in the way that was
- * named with it.
+ * Checks that the figure was named in advance, and that its value has the spelling that was named with it.
  */
 export async function verifyFigure({ figure }: Draw): Promise<Finding> {
   const { what, spelling, value } = figure;
@@ -107,7 +106,7 @@ export async function verifyFigure({ figure }: Draw): Promise<Finding> {
   return { isRight: false, expected, found: text(value) };
 }
 
-/** Secret and figure give the winner, and the reserves in their order. */
+/** Checks that the seed and the figure give this winner, and the reserves in this order. */
 export async function verifyWinner(draw: Draw, winner: TicketPath | null): Promise<Finding> {
   const { seed, root, tickets, figure, winners } = draw;
   const told = winners.map(({ index }) => index + 1).join(', ');
@@ -117,7 +116,7 @@ export async function verifyWinner(draw: Draw, winner: TicketPath | null): Promi
   const from = { seed, root, tickets, figure: figure.value, count: winners.length };
   const drawn = (await drawnTickets(from, sha256)).map((index) => index + 1).join(', ');
   if (drawn !== told) return compared(told, drawn);
-  // The code next to the number is the list's own for it.
+  // The first winner's code must be the code that the list has at that number.
   const first = winners[0];
   return compared(`${first?.index} ${first?.code}`, `${winner?.index} ${winner?.code}`);
 }

@@ -7,11 +7,11 @@ import { noteSeen } from './note-seen.ts';
 
 type Props = { madeGood: MadeGood; onClose: () => void };
 
-/** Shows a player their compensation for questions that were wrong (game.md#withdrawn-questions). */
+/** Shows a player's compensation for questions that were wrong (game.md#withdrawn-questions). */
 export function CompensationDialog({ madeGood, onClose }: Props) {
   const { questions, until: madeGoodUntil } = madeGood;
   useEffect(() => {
-    // A note that does not arrive repeats the message in the next opening.
+    // If this call is lost, the next opening of the dashboard shows the message again.
     void noteSeen([], madeGoodUntil).catch(() => undefined);
   }, [madeGoodUntil]);
   const what =
@@ -25,7 +25,7 @@ export function CompensationDialog({ madeGood, onClose }: Props) {
   );
 }
 
-/** Such as `You get 5 points and 10 coins.` */
+/** Says what the player gets: `You get 5 points and 10 coins.` */
 function gotText({ points, coins, tickets }: MadeGood): string {
   const got = [
     points > 0 && `${formatNumber(points)} points`,

@@ -6,10 +6,10 @@ import { ON_THE_WAY, type PayoutState } from '../../rules/payouts.ts';
 import { useSignedInPlayer } from '../../session/session.ts';
 import { payoutsQuery } from './payouts.ts';
 
-/** Says what becomes of unpaid prizes, for a player who thinks of leaving (account.md#my-data). */
+/** Says what becomes of unpaid prizes if the player deletes the account (account.md#my-data). */
 export function OwedNote() {
   const { id } = useSignedInPlayer();
-  // Nobody asked for prizes here: without them the server still refuses.
+  // A failed read is not reported, because the server refuses to delete an account whose prize is on its way.
   const { data } = useQuery({ ...payoutsQuery(id), meta: {} });
   const coming = owed(data?.payouts, ON_THE_WAY);
   const held = owed(data?.payouts, ['held', 'failed']);
@@ -28,7 +28,7 @@ export function OwedNote() {
   );
 }
 
-/** Adds up the sums that would reach the player, in kobo. */
+/** Adds up what the player would get of the prizes in these states, in kobo. */
 function owed(payouts: readonly Payout[] = [], states: readonly PayoutState[]): number {
   return payouts
     .filter(({ state }) => states.includes(state))

@@ -8,7 +8,7 @@ import styles from './parts.module.css';
 
 type Figure = { name: string; value: ReactNode; isGold?: boolean };
 
-/** Figures side by side, at night; in large text below each other. */
+/** Shows figures side by side on a dark ground; in large text, below each other. */
 export function Trio({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={cx('on-night', styles.trio)}>
@@ -26,11 +26,11 @@ type UnreadProps = {
   /** Names the missing data: `Your tickets`. */
   what: string;
   read: UseQueryResult<unknown>;
-  /** Stands there while it is on its way. */
+  /** Shown while the data is being read. */
   children: ReactNode;
 };
 
-/** In place of data that was never read and is not on the phone; without a line that is no error. */
+/** Shown for data that the phone does not have. Offline, that is not called an error. */
 export function Unread({ what, read, children }: UnreadProps) {
   const isReachable = useReachable();
   if (!isReachable) {

@@ -4,12 +4,12 @@ import { dayText, monthText } from '../../lib/time.ts';
 import { formatKobo } from '../../rules/money.ts';
 import type { PayoutState } from '../../rules/payouts.ts';
 
-/** Words for a prize's sum: `₦3,000`, `₦500 airtime`. */
+/** Words a prize's sum: `₦3,000`, `₦500 airtime`. */
 export function sumText(kobo: number, kind: Payout['kind']): string {
   return kind === 'cash' ? formatKobo(kobo) : `${formatKobo(kobo)} ${kind}`;
 }
 
-/** Words for the place that won a prize: `3rd place, Rush Tier 2, Tue 18 Nov`. */
+/** Words the place that won a prize: `3rd place, Rush Tier 2, Tue 18 Nov`. */
 export function prizeText({ board, tier, place, period }: Payout, now: number): string {
   const startsAt = Date.parse(period.startsAt);
   const ranked = `${ordinal(place)} place`;
@@ -32,7 +32,7 @@ function ordinal(place: number): string {
   return `${place}${ENDINGS[ORDINALS.select(place)]}`;
 }
 
-/** A prize's state as the player sees it: a prize that was sent back is held like any other. */
+/** A prize's state as the player sees it. A prize that the bank sent back counts as held. */
 type ShownState = 'held' | 'on-its-way' | 'checking' | 'paid' | 'over';
 
 const SHOWN_STATES: Readonly<Record<PayoutState, ShownState>> = {
@@ -50,17 +50,17 @@ export function payoutStateOf({ state }: Pick<Payout, 'state'>): ShownState {
   return SHOWN_STATES[state];
 }
 
-/** The order of states: open work first, settled prizes last. */
+/** The order in which prizes are listed: held prizes first, settled prizes last. */
 const ORDER: readonly ShownState[] = ['held', 'on-its-way', 'checking', 'paid', 'over'];
 
-/** The prizes as the page lists them, each group the newest first. */
+/** Gives the prizes in the order of the page: by state and, within a state, the newest first. */
 export function inOrder(payouts: readonly Payout[]): Payout[] {
   return ORDER.flatMap((payoutState) =>
     payouts.filter((payout) => payoutStateOf(payout) === payoutState),
   );
 }
 
-/** Adds up the sums that reach the player from prizes in these states, in kobo. */
+/** Adds up what the player gets of the prizes in these states, in kobo. */
 export function sumOf(payouts: readonly Payout[], states: readonly ShownState[]): number {
   return payouts
     .filter((payout) => states.includes(payoutStateOf(payout)))

@@ -3,11 +3,11 @@ import { savedQuery } from '../../offline/query-persister.ts';
 import { playerCall } from '../../session/player-call.ts';
 
 export type Payouts = {
-  /** The newest first. */
+  /** Newest first. */
   payouts: Payout[];
-  /** The proof round that the player is asked for; `null` for none. */
+  /** The proof round that the player has to play; `null` for none. */
   proof: ProofAsk | null;
-  /** Their compensation for withdrawn questions that they were not told of yet; `null` for none. */
+  /** The compensation for withdrawn questions that the player has not seen yet; `null` for none. */
   madeGood: MadeGood | null;
 };
 

@@ -37,7 +37,7 @@ import styles from './proof-game.module.css';
 
 type ProofScreenProps = { position: ProofPosition; onEnd: () => void; onLeave: () => void };
 
-/** A question of the proof round: the quiz's screen, without coins and without a way to skip. */
+/** Shows a question of the proof round on the quiz's screen, without coins and without a Skip button. */
 export function ProofScreen({ position, onEnd, onLeave }: ProofScreenProps) {
   const { table, line, answer } = useProof(position, onEnd);
   const [isLeaving, setLeaving] = useState(false);
@@ -102,12 +102,12 @@ function lineWords(line: RunLine, { asked }: ProofTable) {
     : (`${NO_NETWORK}.|The clock goes on.` as const);
 }
 
-/** The position of a proof round: the question on the table and its number. */
+/** The position of a proof round: the current question, its number, and the number of questions. */
 export type ProofPosition = SealedPosition & { card: SealedQuestion; number: number; of: number };
 
 type ProofTable = Table<ProofPosition>;
 
-/** Plays a proof round from a position on; `onEnd` comes after its last question (rewards.md#proof-round-screen). */
+/** Plays a proof round from a position; `onEnd` follows its last question (rewards.md#proof-round-screen). */
 function useProof(position: ProofPosition, onEnd: () => void) {
   const { table, newest, change, ask, carryOut, signal, line } = useSealed<
     ProofPosition,
@@ -149,12 +149,12 @@ type ProofAnswer = v.InferOutput<typeof proofAnswerSchema>;
 /** The verdict on a question, and the next one; `null` after the last. */
 type ProofVerdict = Pick<Verdict, 'verdict' | 'answer'> & { next: ProofPosition | null };
 
-/** Begins the round, once for its key. */
+/** Begins a round, once for a key. */
 export async function beginProof(key: string, signal: AbortSignal): Promise<ProofPosition | null> {
   return openRound(await playerCall(postProofRound, { key, signal }));
 }
 
-/** The open round, as it is now; `null` for none. */
+/** Reads the position of the open round; `null` for none. */
 export async function findProof(signal: AbortSignal): Promise<ProofPosition | null> {
   return openRound(await playerCall(getProofRound, { signal }));
 }
@@ -181,7 +181,7 @@ function positionOf(card: SealedQuestion, stand: ProofStand): ProofPosition {
   };
 }
 
-/** Has a question judged, once for its key. */
+/** Sends an answer, once for a key, and gives the verdict. */
 async function answerProof(
   body: ProofAnswer,
   { of, timerMs }: ProofTable,
@@ -190,7 +190,8 @@ async function answerProof(
 ): Promise<ProofVerdict> {
   const { data, meta } = await playerCall(postProofAnswer, { body, key, signal });
   const number = body.number + 1;
-  // A repeat carries the clock as it runs by now. An answer's flash comes before the next one.
+  // The reply to a repeated call has the clock of the next question, which may already run. Otherwise that
+  // clock starts after the flash of the answer.
   const told = meta?.round?.number === number ? meta.round : null;
   const fresh = { number, of, timerMs, leftMs: null, startsInMs: ANSWER_FLASH_MS };
   const next = data.next && positionOf(data.next, told ?? fresh);

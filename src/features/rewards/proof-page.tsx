@@ -30,14 +30,14 @@ type Stage =
   | { at: 'finding' | 'elsewhere' | 'intro' | 'starting' | 'done' }
   | { at: 'play'; position: ProofPosition };
 
-/** The proof round: its explanation, its questions, and the thanks (rewards.md#proof-round-screen). */
+/** The page of the proof round: explanation, questions, and thanks (rewards.md#proof-round-screen). */
 export function ProofPage() {
   const { id } = useSignedInPlayer();
   const { data, isError, refetch } = useQuery({ ...payoutsQuery(id), staleTime: 0 });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ at: 'finding' });
-  // One key for this page: a second tap after a lost reply begins the same round.
+  // The key stays the same on this page, so that a second tap after a lost reply begins the same round.
   const [startKey] = useState(newKey);
 
   const left = useOneTab(proofLock(id), {
@@ -45,7 +45,7 @@ export function ProofPage() {
     held: () => void find(),
   });
 
-  /** An open round goes on at once, since its clock runs. */
+  /** Looks for an open round, which is continued at once because its clock runs. */
   async function find() {
     const { signal } = left.current;
     setStage({ at: 'finding' });
@@ -53,7 +53,7 @@ export function ProofPage() {
       const { reply } = await untilAnswered(findProof, signal);
       setStage(reply ? { at: 'play', position: reply } : { at: 'intro' });
     } catch {
-      // A refusal here comes again at the start, and is shown there.
+      // The error is not shown here. If it is lasting, the start of a round fails too and shows it.
       if (!signal.aborted) setStage({ at: 'intro' });
     }
   }
@@ -101,7 +101,7 @@ export function ProofPage() {
 }
 
 type ProofIntroProps = {
-  /** `null` while it is not known. */
+  /** The request for a proof round; `null` while it is unknown. */
   ask: ProofAsk | null;
   payouts: readonly Payout[];
   isBusy: boolean;
@@ -109,7 +109,7 @@ type ProofIntroProps = {
   onLater: () => void;
 };
 
-/** A sum as wide as most: it holds the place of one that is not known yet. */
+/** A sum of usual width. It keeps the space of a sum that is not known yet. */
 const USUAL_KOBO = 250_000;
 
 /** Explains a proof round, and shows the prize that waits for it. */
@@ -200,7 +200,7 @@ function Terms({ ask }: { ask: ProofAsk }) {
   );
 }
 
-/** The round is played: the player is thanked, and never given a mark. */
+/** Thanks the player after the round, without saying how many answers were right. */
 function ProofDone({ onLeave }: { onLeave: () => void }) {
   usePageStart('Thank you');
   return (
@@ -219,7 +219,7 @@ function ProofDone({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** A golden envelope with a red seal, under a beam of light. */
+/** Draws a golden envelope with a red seal, under a beam of light. */
 function Envelope() {
   return (
     <svg

@@ -5,7 +5,7 @@ import styles from './raffle-stub.module.css';
 
 type Props = { code: string; isWinner?: boolean; children?: ReactNode };
 
-/** A raffle ticket by its code; its origin is below, its prize next to it. */
+/** Shows the code of a raffle ticket, with the children next to it. */
 export function RaffleStub({ code, isWinner = false, children }: Props) {
   return (
     <div className={cx(styles.stub, isWinner && styles.winner)}>

@@ -44,7 +44,7 @@ import { Trio, Unread } from './parts.tsx';
 import styles from './raffle.module.css';
 import { RaffleStub } from './raffle-stub.tsx';
 
-/** The raffle: its next draw, and the player's tickets for it (game.md#ticket-screen). */
+/** Shows the raffle's next draw, and the player's tickets for it (game.md#ticket-screen). */
 export function RafflePanel() {
   const line = useNetwork();
   const { id } = useSignedInPlayer();
@@ -57,7 +57,7 @@ export function RafflePanel() {
     enabled: month !== null,
   });
   const drawAt = waitedDraw(now, isDrawn);
-  // Past it the next one is waited for: this page is drawn anew then.
+  // The page renders again at the time of the draw, because it then shows the next draw.
   useSecondsUntil(drawAt);
   return (
     <>
@@ -71,7 +71,7 @@ export function RafflePanel() {
       <div className={styles.page}>
         {month && <DrawDay month={month} isDrawn={isDrawn} now={now} />}
         <Tickets read={read} />
-        {/* The tickets would push it. */}
+        {/* Shown after the tickets have been read, because they would push it. */}
         {!read.isPending && (
           <section>
             <p className={styles.about}>
@@ -88,12 +88,12 @@ export function RafflePanel() {
 
 type RaffleHeroProps = {
   drawAt: number;
-  /** `null` while they are not known: their line keeps its place. */
+  /** `null` while the prizes are unknown. The space of their line is kept. */
   prizes: PrizeTable | null;
   liveDraw: string | null;
 };
 
-/** The next draw's time and prizes, and the way to see it live. */
+/** Shows the next draw's time and prizes, and a link to watch it live. */
 function RaffleHero({ drawAt, prizes, liveDraw }: RaffleHeroProps) {
   const most = Math.max(
     0,
@@ -152,7 +152,7 @@ function Beam() {
   );
 }
 
-/** The page shows so many; the dialog shows all. */
+/** How many tickets the page shows. The dialog shows all. */
 const SHOWN = 3;
 
 const RATE = `${POINTS_PER_RAFFLE_TICKET} points = 1 ticket`;
@@ -161,7 +161,7 @@ type RaffleMonth = InferOutput<typeof raffleMonthSchema>;
 
 type Read = UseQueryResult<{ tickets: RaffleTicket[]; month: RaffleMonth | null }>;
 
-/** The player's tickets for the next draw, and their state in its month. */
+/** Shows the player's tickets for the next draw, and their points and tier of its month. */
 function Tickets({ read }: { read: Read }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -217,7 +217,7 @@ function Tickets({ read }: { read: Read }) {
 
 function figuresOf(tickets: number, month: RaffleMonth | null) {
   const total = { name: 'Total tickets', value: formatNumber(tickets) };
-  // An API of the operator may give the codes alone.
+  // The operator's own API may send only the codes.
   if (!month) return [total];
   return [
     { name: 'My Points', value: formatNumber(month.points) },
@@ -246,7 +246,7 @@ function TicketList({ tickets }: { tickets: readonly RaffleTicket[] }) {
 
 type DrawDayProps = { month: string; isDrawn: boolean; now: number };
 
-/** On the days of the draw: how far it is (game.md#raffle-draw). */
+/** Says, on the days of the draw, how far the draw has got (game.md#raffle-draw). */
 function DrawDay({ month, isDrawn, now }: DrawDayProps) {
   if (isDrawn) {
     return (
@@ -274,29 +274,29 @@ function DrawDay({ month, isDrawn, now }: DrawDayProps) {
 /** Whether an instant is on the reserve date (game.md#raffle-draw). */
 const isReserve = (at: number) => lagosDate(at).endsWith('-30');
 
-/** The draw that is waited for at `now` (epoch ms): the reserve date only while none is published. */
+/** Gives the next draw after `now` (epoch ms). The reserve date counts only until a draw is published. */
 export function waitedDraw(now: number, isDrawn: boolean): number {
   const next = nextRaffleDraw(now);
   return isDrawn && isReserve(next) ? nextRaffleDraw(next) : next;
 }
 
-/** The month of a draw that closes today or closed yesterday, as `2026-11`; `null` on other days. */
+/** Gives the month, like `2026-11`, of a draw that closes today or closed yesterday; `null` on other days. */
 export function drawMonth(now: number): string | null {
   const today = lagosDate(now);
   return lagosDate(nextRaffleDraw(startOf(today))) === today ? today.slice(0, 7) : null;
 }
 
-/** Whether today's draw, or the one before its reserve date, has closed its entries. */
+/** Whether the entries of the current draw have closed, on the day of the draw or on its reserve date. */
 export function isClosed(now: number): boolean {
   return isReserve(now) || nextRaffleDraw(startOf(lagosDate(now))) <= now;
 }
 
-/** A moment before the Lagos day, in epoch ms: a draw at its very start would count. */
+/** The last millisecond before a day in Lagos, in epoch ms, so that a draw at the day's start is after it. */
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00+01:00`) - 1;
 }
 
-/** The player's tickets for the next draw, and the raffle's month (game.md#ticket-screen). */
+/** Reads the player's tickets for the next draw, and their raffle month (game.md#ticket-screen). */
 const ticketsQuery = (playerId: string) =>
   savedQuery({
     queryKey: [playerId, 'raffle-tickets'],
@@ -307,7 +307,7 @@ const ticketsQuery = (playerId: string) =>
     meta: { failure: 'Failed to retrieve your tickets' },
   });
 
-/** Whether a month's winners are known (game.md#raffle-draw). */
+/** Reads whether a month's winners are known (game.md#raffle-draw). */
 const isDrawnQuery = (month: string) =>
   queryOptions({
     queryKey: ['is-drawn', month],

@@ -11,7 +11,7 @@ import { WinningsPanel } from './winnings.tsx';
 const RAFFLE = { value: 'raffle', label: 'Raffle Draw' } as const;
 const WINNINGS = { value: WINNINGS_ANCHOR, label: 'My winnings' } as const;
 
-/** The raffle and the player's prizes; a network without the raffle has these alone (rewards.md#rewards-page). */
+/** The player's prizes and, on a network that has it, the raffle (rewards.md#rewards-page). */
 export function RewardsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

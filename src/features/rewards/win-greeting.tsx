@@ -28,12 +28,11 @@ const loadCompensation = () =>
 type Wins = { wins: Payout[]; isFirst: boolean };
 
 /**
- * Looks for prizes that the player was not greeted with, and for compensations, and shows them once
- * (rewards.md#greeting).
+ * Looks for new prizes and compensations, and greets the player with each of them once (rewards.md#greeting).
  */
 export function WinGreeting({ onDone }: { onDone: () => void }) {
   const { id } = useSignedInPlayer();
-  // A copy may be from before: only the server's present answer is greeted.
+  // A saved copy may be out of date, so the greeting waits for the server's answer.
   const { data, isError, fetchStatus, dataUpdatedAt } = useQuery({
     ...payoutsQuery(id),
     staleTime: 0,
@@ -43,7 +42,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
   const [madeGood, setMadeGood] = useState<MadeGood | null>(null);
   const CompensationDialog = useLoaded(madeGood ? loadCompensation : null);
   const isFresh = data !== undefined && dataUpdatedAt >= openedAt;
-  // Without a line nobody waits: the next opening greets.
+  // Offline, other dialogs do not wait for the greeting. The next opening of the dashboard greets.
   const isOver = !greeting && !madeGood && (isError || fetchStatus === 'paused');
 
   const greet = useEffectEvent(() => {
@@ -52,7 +51,7 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
     const wins = unseen.filter(
       (payout) => !known.includes(payout.reference) && payoutStateOf(payout) !== 'over',
     );
-    // Nobody waits for it: a lost call only repeats the greeting in the next opening.
+    // The call is not awaited. If it is lost, the next opening of the dashboard makes it again.
     if (unseen.length > 0) {
       void noteGreeted(
         id,
@@ -82,9 +81,9 @@ export function WinGreeting({ onDone }: { onDone: () => void }) {
 }
 
 type GreetingDialogProps = {
-  /** At least one. */
+  /** The new prizes, at least one. */
   wins: readonly Payout[];
-  /** The player has never won before. */
+  /** Whether the player has never won before. */
   isFirst: boolean;
   onClose: () => void;
 };
@@ -129,7 +128,7 @@ function GreetingDialog({ wins, isFirst, onClose }: GreetingDialogProps) {
   );
 }
 
-/** Naira notes in a fan, and a ball on them. */
+/** Draws a fan of naira notes with a ball on them. */
 function Notes() {
   return (
     <svg viewBox="0 0 200 118" width="200" height="118" className={styles.notes} aria-hidden="true">
@@ -160,7 +159,7 @@ function Note({ transform }: { transform: string }) {
 
 const CASH_TIME = `${CASH_HOURS.least} to ${CASH_HOURS.most} hours after the check`;
 
-/** The next steps for wins, in the words of the win that has the most before it. */
+/** Gives the next steps of the prizes, worded for the prize with the most steps left. */
 function nextSteps(wins: readonly Payout[], now: number): Step[] {
   const held = wins.find((payout) => payoutStateOf(payout) === 'held');
   const checking = wins.find((payout) => payoutStateOf(payout) === 'checking');
@@ -201,13 +200,13 @@ function nextSteps(wins: readonly Payout[], now: number): Step[] {
   ];
 }
 
-/** The prizes that this phone has greeted a player with, and the server may not know of. */
+/** The prizes that this phone has shown in a greeting, while the server may not know that yet. */
 const greetedOf = (playerId: string) =>
   keptValue('localStorage', greetedKey(playerId), v.array(v.string()));
 
 /**
- * Tells the server that a player has seen these prizes. The phone remembers them until the server has
- * answered, so a lost call greets nobody twice, except on a phone that keeps nothing.
+ * Reports to the server that a player has seen these prizes. The phone stores them until the server has
+ * answered, so that a lost call repeats no greeting. A phone that cannot store them may greet twice.
  */
 async function noteGreeted(playerId: string, references: string[]): Promise<void> {
   const greeted = greetedOf(playerId);

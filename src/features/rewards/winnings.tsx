@@ -27,11 +27,11 @@ import { inOrder, labelOf, payoutStateOf, prizeText, sumOf, sumText } from './pa
 import { type Payouts, payoutsQuery } from './payouts.ts';
 import styles from './winnings.module.css';
 
-/** The player's prizes, from won to paid (rewards.md#my-winnings). */
+/** Lists the player's prizes and how far each is paid (rewards.md#my-winnings). */
 export function WinningsPanel() {
   const line = useNetwork();
   const { id } = useSignedInPlayer();
-  // A fault that was mended on another page is gone at once.
+  // The prizes are read again each time, so that a reason that was removed on another page is not shown.
   const read = useQuery({ ...payoutsQuery(id), staleTime: 0 });
   const navigate = useNavigate();
   return (
@@ -98,7 +98,7 @@ function Prizes({ payouts, proof }: Payouts) {
   );
 }
 
-/** The prizes that were held when this page first showed them, or later, and no longer are. */
+/** Gives the prizes that were held since this page was opened, and no longer are. */
 function useMended(payouts: readonly Payout[]): ReadonlySet<string> {
   const held = useRef(new Set<string>());
   const mended = new Set<string>();
@@ -125,13 +125,13 @@ type PayoutCardProps = {
   payout: Payout;
   proof: ProofAsk | null;
   now: number;
-  /** The first that is held has the button to press now. */
+  /** Whether this is the first held prize. Its button is the most important. */
   isFirst: boolean;
-  /** The cause of its hold was removed since the page was opened. */
+  /** Whether the reason for which the prize was held was removed since the page was opened. */
   isMended: boolean;
 };
 
-/** A prize, its progress, and the reason why it waits (rewards.md#my-winnings). */
+/** Shows a prize, its progress, and the reason if it is held (rewards.md#my-winnings). */
 function PayoutCard({ payout, proof, now, isFirst, isMended }: PayoutCardProps) {
   const { grossKobo, taxKobo, netKobo, kind } = payout;
   const payoutState = payoutStateOf(payout);
@@ -187,7 +187,7 @@ function Hold({ payout, proof, now, isFirst }: Omit<PayoutCardProps, 'isMended'>
   );
 }
 
-/** A prize that is not paid says why, and since when. */
+/** Says why a prize is not paid, and since when. */
 function Ended({
   payout: { state, endedAt, reference },
   now,
@@ -212,7 +212,7 @@ function whereText({ bank, kind, reference }: Payout): string {
   return `${where} Reference ${reference}`.trim();
 }
 
-/** Won, checked, sent, paid; a step that has just changed pops (design.md#prizes). */
+/** Shows the steps Won, Checked, Sent, Paid. A step that has just changed pops up (design.md#prizes). */
 function Path({ steps, hasChanged }: { steps: readonly PathStep[]; hasChanged: boolean }) {
   return (
     <ol className={cx(styles.path, hasChanged && styles.changed)}>
@@ -231,7 +231,7 @@ function Path({ steps, hasChanged }: { steps: readonly PathStep[]; hasChanged: b
   );
 }
 
-/** A step of a prize on its way: its state, and its time as far as that is known. */
+/** A step from won to paid: its state, and its time if that is known. */
 type PathStep = {
   name: 'Won' | 'Checked' | 'Sent' | 'Paid';
   is: Exclude<StepState, 'bad'>;
@@ -242,7 +242,7 @@ type Progress = Pick<PathStep, 'is' | 'when'>;
 
 const NOT_YET: Progress = { is: 'todo', when: 'Not yet' };
 
-/** These states stop a prize at the first step that is not done. */
+/** The states that stop a prize, and how they show at the first step that is not done. */
 const STOPS: Partial<Record<PayoutState, Progress>> = {
   held: { is: 'held', when: 'Held' },
   failed: { is: 'held', when: 'Sent back' },
@@ -250,7 +250,7 @@ const STOPS: Partial<Record<PayoutState, Progress>> = {
   lapsed: { is: 'over', when: 'Lapsed' },
 };
 
-/** Won, checked, sent, paid: how far a prize has come at `now`, in epoch milliseconds (game.md#payouts). */
+/** Gives the state of the steps Won, Checked, Sent, Paid at `now`, in epoch ms (game.md#payouts). */
 function pathSteps(payout: Payout, now: number): PathStep[] {
   const { state, wonAt, approvedAt, sentAt, paidAt } = payout;
   const stop = STOPS[state];
@@ -269,7 +269,7 @@ function pathSteps(payout: Payout, now: number): PathStep[] {
   return steps(done(approvedAt), sending, { is: 'todo', when: paidByText(payout, now) });
 }
 
-/** `Mon 17 Nov`; of today `Today 08:10`. */
+/** Words a time: `Mon 17 Nov` or, if it is today, `Today 08:10`. */
 function momentOf(at: string | null, now: number): string {
   if (at === null) return '';
   const instant = Date.parse(at);
@@ -282,21 +282,20 @@ function checkedByText({ checkedBy }: Payout, now: number): string {
   return checkedBy ? `by ${shortDay(Date.parse(checkedBy), now)}` : 'Now';
 }
 
-/** Cash takes so long from the check on; a late prize names no day any more. */
+/** Says by when cash is paid, counted from the check. If that time is over, it names no day. */
 function paidByText({ approvedAt, kind }: Payout, now: number): string {
   if (approvedAt === null || kind !== 'cash') return NOT_YET.when;
   const by = Date.parse(approvedAt) + CASH_HOURS.most * HOUR_MS;
   return by > now ? `by ${shortDay(by, now)}` : NOT_YET.when;
 }
 
-/** `Mon 17 Nov`, which breaks behind the weekday alone. */
+/** Words a day as `Mon 17 Nov`, which wraps only after the weekday. */
 function shortDay(at: number, now: number): string {
   return dayText(at, now).replaceAll(/(\d) /g, '$1\u00a0');
 }
 
 /**
- * The reason why a prize is held, in plain words, and the way on; `null` where the player need do
- * nothing.
+ * Why a prize is held, in plain words. `way` leads to what the player can do; `null` if they need do nothing.
  */
 type HoldWords = {
   icon: IconName;
@@ -316,7 +315,7 @@ type Known = {
 const MOVES = 'Then the prize moves by itself.';
 const CONTACT = { name: 'Contact Us', to: paths.contact };
 
-/** Why a prize is held (game.md#held-prizes); without a known reason, that somebody looks at it. */
+/** Words why a prize is held (game.md#held-prizes). For an unknown reason, it says that somebody checks. */
 function holdWords({ reason, mendBy, resumesAt }: Payout, { proof, dob, now }: Known): HoldWords {
   const by = mendBy ? ` by ${dayText(Date.parse(mendBy), now)}` : '';
   switch (reason) {
@@ -409,7 +408,7 @@ function proofWords(proof: ProofAsk | null, by: string, now: number): HoldWords 
   };
 }
 
-/** The instant from which a player may be paid, by their date of birth. */
+/** Words the day from which a player is an adult and may be paid, by their date of birth. */
 function adultFromText(dob: string | null, now: number): string {
   if (!dob) return '';
   const [year = '', ...rest] = dob.split('-');
