@@ -162,9 +162,9 @@ export async function releaseHold(trx: Trx, round: RoundMoney, at: number): Prom
 }
 
 /**
- * Forfeits the whole coins and tickets that are left in a deleted account (account.md#my-data). Held
- * coins are forfeited by a later call, when the rounds that hold them have ended. The caller has locked
- * the wallet.
+ * Forfeits the whole coins and tickets that are left in a deleted account (account.md#my-data). The
+ * caller has locked the wallet and ended the open rounds, so that their held coins are in the wallet
+ * again.
  */
 export async function forfeitWallet(trx: Trx, playerId: number, at: number): Promise<void> {
   const { coins, tickets } = await trx
@@ -187,7 +187,7 @@ export async function forfeitWallet(trx: Trx, playerId: number, at: number): Pro
 }
 
 /**
- * An operator's correction of a wallet, with its unique name and its whole coins. They are below zero
+ * An operator's correction of a wallet, with its unique name and its whole coins. `coins` is below zero
  * if coins are taken.
  */
 export type Correction = { playerId: number; name: string; coins: number };

@@ -68,7 +68,10 @@ export async function reverseCredit(
   return { unit, taken, missing: credit.amount - taken };
 }
 
-/** The key of a ticket without its money, which was taken back while the ticket was being played. */
+/**
+ * The key of the movements of a ticket alone. They are used when the payment's money was taken back
+ * while the ticket was being played.
+ */
 export const ticketKey = (reference: string) => `ticket:${reference}`;
 
 /**

@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is part of the first load, so a phone on 2G waits for every byte of it (npm run budget).
 import { Provider } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router-dom';
@@ -36,7 +36,7 @@ const LeaderboardPage = page(() =>
   import('../features/leaderboard/leaderboard-page.tsx').then((part) => part.LeaderboardPage),
 );
 
-/** The pages of visitors; a player is led to the dashboard (pages.md#guards). */
+/** The pages of visitors. A player is led to the dashboard (pages.md#guards). */
 const VISITORS = [
   route(
     paths.tryFive,
@@ -44,7 +44,7 @@ const VISITORS = [
   ),
 ];
 
-/** The pages of players; a visitor is led to the landing (pages.md#guards). */
+/** The pages of players. A visitor is led to the landing (pages.md#guards). */
 const PLAYERS = [
   route(
     paths.billing,
@@ -145,8 +145,8 @@ function page<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /**
- * A page and its address. A page with a `title` is shown below the menu's header; a page without brings
- * a bar of its own.
+ * A page and its address. A page with a `title` is shown below the menu's header. A page without a
+ * title has its own bar.
  */
 function route(path: string, Page: ComponentType, title?: string) {
   const own = <Route key={path} path={path} element={<Page />} />;
@@ -161,8 +161,8 @@ function route(path: string, Page: ComponentType, title?: string) {
 const LANDING_PARTS = { loadTerms, loadGetStarted, loadArrived };
 
 /**
- * Loads the parts of a player's page at once, because they are nested: one after the other, each would
- * cost a round trip.
+ * Loads the parts of a player's page at the same time. They are nested, so loading one after the other
+ * would cost a round trip each.
  */
 function loadPlayersPages(): Promise<unknown> {
   return Promise.allSettled([loadSignedIn(), loadHeader(), loadHome()]);
@@ -237,8 +237,8 @@ export function VisitorsOnly() {
 }
 
 /**
- * Leads visitors who were signed in as they came to the dashboard. A visitor who is signed in by the
- * link itself stays until the link's messages have been shown (sign-in.md#sign-in-by-a-link).
+ * Leads players to the dashboard if they were signed in when they opened the link. A visitor who is
+ * signed in by the link stays until its messages have been shown (sign-in.md#sign-in-by-a-link).
  */
 export function ArrivalsOnly({ onCome }: { onCome: () => void }) {
   const player = usePlayer();

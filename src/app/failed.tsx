@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is part of the first load, so a phone on 2G waits for every byte of it (npm run budget).
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorPage } from '../components/screens.tsx';
@@ -27,8 +27,8 @@ class Catcher extends Component<ErrorBoundaryProps & { path: string }, { hasFail
   }
 
   override componentDidUpdate({ path }: { path: string }, { hasFailed }: { hasFailed: boolean }) {
-    // A reset in the update that failed would try the failing page again for ever. So only a later
-    // change of the path resets.
+    // Only a change of the path after the failed update resets. A reset in the same update would try
+    // the failing page again for ever.
     if (hasFailed && path !== this.props.path) this.setState({ hasFailed: false });
   }
 

@@ -216,9 +216,9 @@ export type MenuEntry = {
   path: string;
   icon: IconName;
   name: string;
-  /** A prize. The entry is hidden from players who cannot win it (pages.md#networks-and-brands). */
+  /** A prize, if the entry is hidden from players who cannot win it (pages.md#networks-and-brands). */
   prize?: Prize;
-  /** A prize. The entry is shown only to players who cannot win it. */
+  /** A prize, if the entry is shown only to players who cannot win it. */
   without?: Prize;
 };
 

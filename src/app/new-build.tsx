@@ -8,7 +8,7 @@ import { keptText } from '../lib/kept.ts';
 import { takeOverAtom } from '../offline/service-worker.ts';
 import styles from './new-build.module.css';
 
-/** The start of the names of Web Locks that a tab holds while it plays a game against a clock. */
+/** The beginnings of the lock names that a tab holds while it plays a game against a clock. */
 const GAME_LOCKS = [roundLock(''), rushLock(''), proofLock('')];
 
 /**

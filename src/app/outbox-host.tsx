@@ -29,7 +29,7 @@ export function OutboxHost() {
         setResults(entries.filter(isResult));
         setMessages(entries.filter(isMessage));
         setProfileChanges(entries.filter(isProfile).filter((entry) => !isThemeAlone(entry)));
-        // Said once for all results that were sent together.
+        // The toast is shown once for all results that were sent together.
         if (hasCounted) onCounted(isToBeSaid);
         hasCounted = false;
         isToBeSaid = false;

@@ -4,7 +4,7 @@ import styles from './card.module.css';
 
 type Props = {
   title: string;
-  /** Smaller text, for pages that are read at length. */
+  /** Makes the text smaller, for pages that are read at length. */
   small?: boolean;
   children: ReactNode;
 };

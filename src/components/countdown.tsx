@@ -16,7 +16,7 @@ type Props = {
   isUp?: boolean;
 };
 
-/** The phone vibrates at the beginning of each of these last seconds. */
+/** Each of these last seconds begins with a vibration and a sound, as far as the player allows them. */
 const LAST_SECONDS = 3;
 
 /** The words for screen readers, said when the colour changes and not each second. */
@@ -25,9 +25,8 @@ const SAID = { ok: '', warn: 'Half the time left', bad: 'A quarter of the time l
 type Look = keyof typeof SAID;
 
 /**
- * Shows the time that is left, in yellow from half the time and in red under a quarter. The bar is a
- * single animation, and the number changes each second. The last three seconds vibrate. Mount it anew
- * for each countdown.
+ * Shows the time that is left, in yellow from half the time on and in red under a quarter. The bar is a
+ * single animation, and the number changes each second. Mount it anew for each countdown.
  */
 export function Countdown({ timerMs, leftMs, isRunning, isFrozen = false, isUp = false }: Props) {
   const [startLeftMs] = useState(leftMs);

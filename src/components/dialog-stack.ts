@@ -163,7 +163,7 @@ function match(): void {
   while (entries < wanted) {
     entries += 1;
     address = location.href;
-    // The entry keeps the router's own state, so that nothing has changed for the router.
+    // The entry keeps the router's own state, so the router sees no change.
     history.pushState({ ...history.state, [MARK]: entries }, '');
     lengthWithOurs = history.length;
   }

@@ -76,8 +76,8 @@ export function Dialog({ onClose, blocking = false, ...look }: Props) {
 const SOON_MS = 400;
 const NEAR_PX = 32;
 /**
- * How long content must have been visible for a tap to be meant for it, in milliseconds. The second tap
- * of a double tap comes sooner.
+ * How long content must have been visible before a tap counts as meant for it, in milliseconds. The
+ * second tap of a double tap comes sooner.
  */
 const SEEN_MS = 150;
 
@@ -113,7 +113,7 @@ const changes = new MutationObserver(() => {
 function look() {
   isToBeSeen = false;
   if (!latest) return;
-  // `elementFromPoint` makes the browser lay out the page, which is then painted.
+  // `elementFromPoint` makes the browser lay out the page. The layout is then painted in this frame.
   const now = controlAt(document.elementFromPoint(latest.x, latest.y));
   const at = performance.now();
   if (isOther(now, under)) seenAt = at;

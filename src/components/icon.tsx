@@ -6,7 +6,8 @@ const line = (d: string): IconPart[] => [{ d, stroke: 2.4 }];
 const mark = (d: string): IconPart[] => [{ d, stroke: 3.4 }];
 
 /**
- * The icons of the design's set that screens use. An icon is added with the first screen that shows it.
+ * The icons of the design's set that screens use. An icon is added together with the first screen that
+ * needs it.
  */
 const ICONS = {
   menu: line('M3 6h18M3 12h18M3 18h11'),

@@ -143,7 +143,7 @@ type Print = {
    * (`data-picture`).
    */
   picture?: ReactElement | null | undefined;
-  /** The screen shows more than the card, so questions get smaller type from a shorter length on. */
+  /** The screen shows more than the card, so already shorter questions get smaller type. */
   isCrowded?: boolean;
   /** The points for a right answer, `null` if there are none. */
   points: number | null;
@@ -163,7 +163,10 @@ type QuestionFaceProps = {
 
 const LETTERS = 'ABCD';
 
-/** Questions with more letters than this get smaller type. Others get it if they would not fit. */
+/**
+ * Questions with more letters than this get smaller type. Shorter questions get it too if they do not
+ * fit.
+ */
 const LONG_QUESTION = { alone: 90, crowded: 60 };
 
 /** The content of one question. If it is not the present question, it can be neither read nor pressed. */
@@ -234,7 +237,7 @@ const TOLD = {
   wrong: { icon: 'cross', word: 'Wrong' },
 } as const;
 
-/** Beside an option with more letters than this the word has no room, so it is on the option's edge. */
+/** If a text has more letters than this, the word has no room beside it and is on the option's edge. */
 const LONG_TEXT = 14;
 
 /** One of four answers. Once it is judged, its colour, a mark and a word say the outcome. */

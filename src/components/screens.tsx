@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is part of the first load, so a phone on 2G waits for every byte of it (npm run budget).
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { backoffMs } from '../lib/backoff.ts';
@@ -17,7 +17,7 @@ export function Screen({ children }: ScreenProps) {
 type ErrorPageProps = {
   title: string;
   help?: string;
-  /** For a page that is not about an error. */
+  /** An icon in place of the warning sign, for a page that is not about an error. */
   icon?: IconName | undefined;
   action: string;
   onAction: () => void;

@@ -14,7 +14,7 @@ export type ToastKind = keyof typeof TOAST_ICONS;
 /** A toast replaces another one with the same id. Without an id, the text is the id. */
 type Options = { id?: string };
 
-/** Gives the kind as which a toast was shown. */
+/** Gives the kind of a toast. */
 export function kindOf({ icon, type }: Toast): ToastKind {
   if (typeof icon === 'string' && icon in TOAST_ICONS) return icon as ToastKind;
   return type === 'success' || type === 'error' ? type : 'info';
@@ -38,5 +38,5 @@ export const toastWarning = (text: string, options?: Options) => raise('warning'
 export const toastError = (text: string, options?: Options) => raise('error', text, options);
 /** Removes all toasts, because they would cover the next content. */
 export const clearToasts = () => toast.dismiss();
-/** Removes one toast by its id, which is its text if it was given no id. */
+/** Removes the toast with this id. If it was given no id, its text is the id. */
 export const clearToast = (id: string) => toast.dismiss(id);

@@ -59,7 +59,7 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only make the toasts wait.
     <div
       className={styles.toasts}
-      // Not `onPointerEnter`, because a toast that appears under a resting pointer would then stay.
+      // Not `onPointerEnter`, because a toast that appears under a resting pointer would then never go.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -103,7 +103,7 @@ function useWindowAway(): boolean {
   return away;
 }
 
-/** The share of its width over which a toast must be dragged to be dismissed (errors.md#toasts). */
+/** A toast is dismissed if it is dragged by more than this share of its width (errors.md#toasts). */
 const DRAG_SHARE = 0.8;
 
 /** A press that moves less than this many pixels is a click, not a drag. */

@@ -8,8 +8,9 @@ export function isBrandId(text: unknown): text is string {
 }
 
 /**
- * Gives the brand to show. It is the player's `network`. If that is `all` (unknown), it is the network
- * that the `visit`'s `?network=` named, or without that the network that this app is `built` for.
+ * Gives the brand to show. If the player's `network` is known, it decides. If it is `all` (unknown),
+ * the `visit`'s `?network=` decides. Without that, the brand is the network that this app is `built`
+ * for.
  */
 export function brandOf(network: string, visit: string | null, built: string): Brand {
   const id = network === HOUSE.id ? (visit ?? built) : network;

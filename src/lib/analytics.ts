@@ -23,7 +23,7 @@ export type TrackedEvent = { name: AnalyticsEvent; at: number };
 
 type Send = (event: TrackedEvent) => void;
 
-/** How many events wait where the library can't be fetched. Beyond that the oldest are dropped. */
+/** How many events wait while the library can't be fetched. Beyond that the oldest are dropped. */
 const MOST_WAITING = 50;
 
 let waiting: TrackedEvent[] = [];

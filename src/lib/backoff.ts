@@ -8,7 +8,7 @@ export function backoffMs(attempt: number): number {
 }
 
 /**
- * Gives the same wait, made shorter by up to half: `random` (from 0 up to 1) says by how much. Phones
+ * Gives the same wait, shortened by up to half. `random` (from 0 up to 1) decides by how much. Phones
  * that lost one mast together then do not all come back in the same second.
  */
 export function jitteredBackoffMs(attempt: number, random: number): number {

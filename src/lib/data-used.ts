@@ -42,7 +42,7 @@ function purposeOf(name: string): DataUse {
   };
   const call = under(env.apiUrl);
   if (call !== null) return PLAY.test(call) ? 'play' : BOARDS.test(call) ? 'boards' : 'other';
-  // The SVG files there are the art of the competitions, which belongs to the app.
+  // The SVG files at this address are the art of the competitions, which belongs to the app.
   if (under(env.staticUrl) !== null) return pathname.endsWith('.svg') ? 'app' : 'pictures';
   if (origin !== location.origin) return 'other';
   if (DECK.test(pathname)) return 'play';
@@ -76,9 +76,8 @@ function addTo(used: UsedByDay, date: string, day: Used): UsedByDay {
 }
 
 /**
- * Gives the newest 31 days, which are the ones to keep. A day after `today` (as `2026-11-17`) was noted
- * by a clock that was ahead, so it is dropped. Without `today`, which may not be known yet, no day is
- * dropped for that.
+ * Gives the newest 31 days. A day after `today` (as `2026-11-17`) was noted by a clock that was ahead,
+ * so it is dropped. Without `today`, because it is not known yet, such days stay.
  */
 export function newestDays(used: UsedByDay, today?: string): UsedByDay {
   const past = Object.entries(used).filter(([day]) => !today || day <= today);

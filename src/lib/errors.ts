@@ -113,8 +113,8 @@ export function isOfferOld(error: unknown): boolean {
 }
 
 /**
- * Whether it is unknown if a call was carried out: it got no answer or the page of a Wi-Fi hotspot, or
- * it still runs. It may be sent again with the same idempotency key, never with another.
+ * Whether it is unknown if a call was carried out: the call got no answer, got the page of a Wi-Fi
+ * hotspot, or still runs. It may be sent again with the same idempotency key, never with another.
  */
 export function isUndecided(error: unknown): boolean {
   return isPassing(error) || isStillCharging(error) || isApiError(error, 'reply/unreadable');

@@ -7,8 +7,8 @@ import { phoneStore } from './phone-store.ts';
 type FallbackStore<Value> = {
   read: (key: string) => Promise<Value | undefined>;
   /**
-   * Reads all values. `isWhole` says whether none can be missing or too many: the phone answered, and
-   * no removal that it refused is still due.
+   * Reads all values. `isWhole` is true if the phone answered, and if it has removed all values that it
+   * was asked to remove.
    */
   readAll: () => Promise<{ all: [key: string, value: Value][]; isWhole: boolean }>;
   /** Keeps a value. Gives whether the phone kept it. */
@@ -74,8 +74,8 @@ export function fallbackStore<Value>(database: string, name: string): FallbackSt
     },
     async change(key, change) {
       const isChanged = !unkept.has(key) && (await phone.change(key, change));
-      // The phone refuses this value, now or earlier: its newest state stays in memory until a write
-      // succeeds.
+      // The phone refuses this value, or refused it earlier. Its newest state stays in memory until a
+      // write succeeds.
       const value = isChanged ? written.get(key) : await read(key);
       if (isChanged && value !== undefined) written.set(key, change(value));
       return isChanged || (value !== undefined && write(key, change(value)));

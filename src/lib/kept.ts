@@ -1,4 +1,4 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is part of the first load, so a phone on 2G waits for every byte of it (npm run budget).
 import * as v from 'valibot';
 
 /** `localStorage` lasts on the phone, `sessionStorage` for the visit of a tab. */

@@ -89,7 +89,7 @@ export function keepAwake(): () => void {
 }
 
 async function requestLock(): Promise<WakeLockSentinel | null> {
-  // Older browsers lack it, although TypeScript's DOM library says that it is always there.
+  // Older browsers lack `wakeLock`, although TypeScript's DOM library says that it is always there.
   const wakeLock = navigator.wakeLock as WakeLock | undefined;
   try {
     return (await wakeLock?.request('screen')) ?? null;

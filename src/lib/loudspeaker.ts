@@ -3,10 +3,13 @@ import { pageClock } from './clock.ts';
 
 const APPLAUSE_URL = '/sounds/applause.wav';
 
-/** The latest time after its moment at which a sound may still begin, in milliseconds. */
+/** How late a sound may begin, in milliseconds. After that its moment is over. */
 const LATEST_MS = 500;
 
-/** The same for applause. It may begin later because it is downloaded, and its dialog stays open. */
+/**
+ * How late applause may begin, in milliseconds. It may be later because it is downloaded and its dialog
+ * stays open.
+ */
 const APPLAUSE_LATEST_MS = 2000;
 
 /** The tone's start and length in seconds, its pitch in hertz and its volume, up to 1. */

@@ -4,7 +4,7 @@
  */
 type Early = 'payment' | 'greeting';
 
-/** How often a thing that waits checks whether it may come up over the dashboard. */
+/** How often a message or greeting checks whether it may come up over the dashboard, in milliseconds. */
 const LOOK_MS = 600;
 
 const onTheirWay = new Set<Early>();

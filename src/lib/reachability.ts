@@ -1,6 +1,6 @@
 /**
- * Whether the last call was answered; `null` before the first call and since the phone last came
- * online.
+ * Whether the last call was answered. `null` if the phone has made no call since the page began or
+ * since it last came online.
  */
 let lastAnswered: boolean | null = null;
 const listeners = new Set<() => void>();

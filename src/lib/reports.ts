@@ -27,8 +27,8 @@ type Heard = { thrown: unknown; path: string };
 declare global {
   interface Window {
     /**
-     * Errors that the document's head and error boundaries have noted. Empty once `listen` takes each
-     * at once.
+     * Errors that the document's head and error boundaries have noted. After `listen` the list stays
+     * empty, because each error is passed on at once.
      */
     heard?: Heard[];
   }
@@ -80,7 +80,10 @@ export function routeOf(path: string): string {
   return Object.values(paths).find((pattern) => matchPath(pattern, path)) ?? '*';
 }
 
-/** How long reports gather before they are sent: an error often causes others, which are sent with it. */
+/**
+ * How long reports gather before they are sent. An error often causes others, which are then sent with
+ * it.
+ */
 const GATHER_MS = 10_000;
 const BETWEEN_BATCHES_MS = MINUTE_MS;
 const BATCHES_A_VISIT = 5;
@@ -122,7 +125,10 @@ export function gatherReports(send: (reports: Report[]) => Promise<boolean>) {
     }, waitMs);
   };
 
-  /** Sends waiting reports, unless the last time was too recent or the visit has used up its sendings. */
+  /**
+   * Sends waiting reports, unless the last batch was too recent or the visit has sent as many as it
+   * may.
+   */
   const flush = () => {
     if (waiting.size === 0 || left === 0 || isTooSoon() || !navigator.onLine) return;
     const batch = new Map(waiting);
@@ -226,7 +232,7 @@ export function startReports(): void {
   });
 }
 
-/** Measures the web vitals of the visit, also from before this call. */
+/** Measures the web vitals of the whole visit, including the time before this call. */
 function watchVitals(add: (report: VitalReport) => void): void {
   const [visit] = performance.getEntriesByType('navigation');
   const route = routeOf(new URL(visit?.name ?? location.href, location.href).pathname);

@@ -1,6 +1,6 @@
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** The browser's report of the connection. Safari and Firefox have no such report. */
+/** Gives the browser's report of the connection. Safari and Firefox have none. */
 const connection = () => (navigator as { connection?: Connection }).connection;
 
 /** Whether the phone asks to save data. `false` where the browser does not say. */

@@ -2,7 +2,10 @@ import { CLOCK_KEY } from '../config/storage-keys.ts';
 import { MINUTE_MS } from '../rules/calendar.ts';
 import { keptText } from './kept.ts';
 
-/** A smaller difference comes from the network and does not count, in milliseconds. */
+/**
+ * The smallest difference between the two clocks that counts, in milliseconds. The network causes
+ * smaller ones.
+ */
 export const CLOCK_SLACK_MS = MINUTE_MS;
 
 /** A worker has no local storage: its time is that of the last reply. */
@@ -11,7 +14,10 @@ const keptAhead = keptText('localStorage', CLOCK_KEY);
 /** How far the server's clock is ahead of this phone's, in milliseconds, by the last reply. */
 let aheadMs = Number(keptAhead.get()) || 0;
 
-/** The phone's clock minus the page's own counter at that reply. `null` before the first reply. */
+/**
+ * The phone's clock minus the page's own counter at that reply. `null` before the first reply; not a
+ * number if the reply had no time.
+ */
 let toldAt: number | null = null;
 
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// This file is part of the first load, so a phone on 2G waits for every byte of it (npm run budget).
 
-/** The translator's replacement of each text, and the text of each replacement. */
+/** The replacement that the translator made for each text, and the text of each replacement. */
 const standIns = new WeakMap<Node, ChildNode>();
 const texts = new WeakMap<Node, Text>();
 

@@ -1,6 +1,6 @@
 /**
- * Waits at most `ms` milliseconds for work. Gives `otherwise` if the work takes longer or fails. Never
- * throws.
+ * Waits for work, at most for `ms` milliseconds. Gives `otherwise` if the work takes longer or fails.
+ * Never throws.
  */
 export async function within<Result, const Otherwise>(
   ms: number,
