@@ -37,13 +37,13 @@ export const QuestionSchema = v.strictObject({
   picture: v.optional(pictureSchema),
   /** The source of the fact: a table and the cells that name its row, or a source in words. */
   from: v.string(),
-  /** Answers that would be right too, and so may not be among the options. */
+  /** Other right answers, which may not be among the options. */
   alsoRight: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
   /** The season or year that the question must name. */
   when: v.optional(v.pipe(v.string(), v.regex(/\b(18|19|20)\d\d\b/, 'a season or year'))),
   /**
-   * The subject: two questions that give each other away share it, and a round has one question per
-   * subject.
+   * The subject of the question. Two questions that give each other away share a subject, and a
+   * round has one question per subject.
    */
   subject: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** The day by which somebody checks whether the fact has changed. */

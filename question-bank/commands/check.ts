@@ -6,7 +6,10 @@ import { make } from './generate.ts';
 import { count, type Outcome } from './outcome.ts';
 import { countLines, dueBy } from './stats.ts';
 
-/** Proves every rule, and that the folder's files are those that the tables, if any, make. */
+/**
+ * Checks every rule. In a folder with tables it also checks that the generated files are what the
+ * tables make.
+ */
 export function checkBank(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
@@ -35,7 +38,10 @@ export function checkBank(folder: URL, today: string): Outcome {
   };
 }
 
-/** The first place in which a file differs from what is made, if any. */
+/**
+ * Says in which line a file first differs from the text that the tables make. Empty if it does not
+ * differ.
+ */
 function differenceIn(folder: URL, file: string, made: string): string[] {
   const lines = textOf(new URL(file, folder)).split('\n');
   const wanted = made.split('\n');

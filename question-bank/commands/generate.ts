@@ -23,7 +23,10 @@ type Made = {
   files: ReadonlyMap<string, string>;
 };
 
-/** Makes the generated questions anew from the fact tables; a bank that breaks a rule is not written. */
+/**
+ * Makes the generated questions anew from the fact tables. A bank that breaks a rule is not
+ * written.
+ */
 export function generateBank(folder: URL): Outcome {
   const { questions, unsafe, weights, files } = make(folder);
   const broken = brokenIn({ ...readKept(folder), generated: questions, unsafe, weights });
@@ -37,7 +40,10 @@ export function generateBank(folder: URL): Outcome {
   return { lines: countLines(folder, questions) };
 }
 
-/** Makes what a folder's tables and the templates give, down to the letter. Nothing is written. */
+/**
+ * Makes the questions and the text of the generated files from a folder's tables, without writing
+ * them.
+ */
 export function make(folder: URL): Made {
   const facts = readFacts(folder);
   const unsafe = unsafeRows(facts);

@@ -9,7 +9,7 @@ import { slug } from '../text/fold.ts';
 import { writeOwn } from '../writer/write.ts';
 import { count, type Outcome } from './outcome.ts';
 
-/** Takes an operator's questions in: all of the file, or nothing when one row is bad. */
+/** Imports an operator's questions from a file. If one row is bad, nothing is imported. */
 export function importFile(folder: URL, file: string): Outcome {
   const content = readContent(folder);
   const { problems, questions } = judge(file, content, unsafeIn(folder));
@@ -44,7 +44,10 @@ function refused(problems: readonly string[], end: string): Outcome {
   return { lines: [...problems, `${count(problems.length, 'problem')}: ${end}.`], failed: true };
 }
 
-/** The operator's own questions with these added, answers balanced in each category. */
+/**
+ * Adds these questions to the operator's own, and balances the positions of the answers in each
+ * category.
+ */
 function withOwn(content: Content, different: readonly Question[]): Question[] {
   const ids = new Set(different.map(({ id }) => id));
   const all = [...content.own.filter(({ id }) => !ids.has(id)), ...different].toSorted((a, b) =>
@@ -58,7 +61,10 @@ function withOwn(content: Content, different: readonly Question[]): Question[] {
 type Read = { line: number; question: Question };
 type Problem = { line: number; says: string };
 
-/** The questions of a file, and each problem with its line; the bank's own questions count too. */
+/**
+ * The questions of a file, and each problem with its line. The questions are checked together with
+ * those of the bank.
+ */
 function judge(
   file: string,
   content: Content,
@@ -93,7 +99,8 @@ function judge(
 }
 
 /**
- * Rows without an id that ask the same as an own question, but differ from it in something else.
+ * Rows without an id that ask the same as one of the operator's own questions but are not equal to
+ * it.
  */
 function asCorrections(
   rows: readonly ReadRow[],
@@ -137,7 +144,9 @@ function othersThan(read: readonly Read[], content: Content): Question[] {
   return inPlay(content).filter(({ id }) => !ids.has(id));
 }
 
-/** Rows that repeat an id of the file, or ask the same as the bank or an earlier row. */
+/**
+ * Rows that repeat an id of the file, or ask the same as a question of the bank or an earlier row.
+ */
 function askedTwice(read: readonly Read[], content: Content): Problem[] {
   const lineOf = new Map(read.map(({ line, question }) => [question, line]));
   return repeatsIn([...othersThan(read, content), ...lineOf.keys()]).flatMap(
@@ -152,7 +161,7 @@ function askedTwice(read: readonly Read[], content: Content): Problem[] {
   );
 }
 
-/** True for the same question; the order of its options does not matter. */
+/** True if both are the same question, whatever the order of their options. */
 function isSame(one: Question | undefined, other: Question): boolean {
   if (one === undefined) return false;
   const plain = ({ options, ...rest }: Question): string =>

@@ -6,7 +6,10 @@ export function count(length: number, noun: string): string {
   return `${length.toLocaleString('en-GB')} ${noun}${length === 1 ? '' : 's'}`;
 }
 
-/** Columns as wide as their widest cell: the first aligned left, the figures right. */
+/**
+ * The lines of a table. Each column is as wide as its widest cell. The first column is aligned
+ * left, the others right.
+ */
 export function table(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -3,7 +3,7 @@ import { inPlay, readContent } from '../reader/content.ts';
 import { writeRetired } from '../writer/write.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Takes a question out of play for good; rounds that were dealt it before still count. */
+/** Takes a question out of play for good. Rounds that already have the question still count. */
 export function retire(folder: URL, id: string, { on, why }: { on: string; why: string }): Outcome {
   const content = readContent(folder);
   if (content.retired.some((one) => one.id === id)) {

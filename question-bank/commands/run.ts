@@ -34,7 +34,7 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Carries out what the words after `npm run questions --` ask for; never throws. */
+/** Carries out the command after `npm run questions --`. It never throws. */
 export async function run(args: string[]): Promise<Outcome> {
   try {
     return await carryOut(args);
@@ -68,7 +68,8 @@ async function carryOut(args: string[]): Promise<Outcome> {
     return operand;
   };
   switch (command) {
-    // Templates are read only when needed: a broken one must not keep a wrong question in play.
+    // Templates are imported only when needed, so that a broken template never stops a question
+    // from being retired.
     case 'check': {
       if (operand !== undefined) return checkFile(folder, operand);
       const { checkBank } = await import('./check.ts');

@@ -7,7 +7,9 @@ const DAYS = 14;
 const ROUNDS_A_DAY = 5;
 const SEED = 1;
 
-/** Lets made-up players play the bank for two weeks; the server's own code deals. */
+/**
+ * Lets made-up players play the bank for two weeks, with rounds that the server's own code deals.
+ */
 export function simulateBank(folder: URL): Outcome {
   const result = simulate(loadBank(folder).questions, {
     players: PLAYERS,

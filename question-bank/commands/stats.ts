@@ -9,7 +9,9 @@ import { count, type Outcome, table } from './outcome.ts';
 /** The rounds that a keen player plays in a day. */
 const ROUNDS_A_DAY = 5;
 
-/** Counts by category, level and template, and for how long a player meets no question twice. */
+/**
+ * Counts by category, level and template, and the days in which a player gets no question twice.
+ */
 export function stats(folder: URL, today: string): Outcome {
   const content = readContent(folder);
   const questions = inPlay(content);
@@ -31,7 +33,10 @@ export function stats(folder: URL, today: string): Outcome {
   };
 }
 
-/** The counts by category and level, with those about Nigeria and Nigerians and those about Africa. */
+/**
+ * The counts by category and level, with the questions about Nigeria and the questions about
+ * Africa.
+ */
 export function countLines(folder: URL, questions: readonly Question[]): string[] {
   const isAboutAfrica = aboutAfrica(readAfricanNames(folder));
   const counts = (here: readonly Question[]): number[] => [

@@ -55,7 +55,7 @@ function csvRows(content: string): RawRow[] {
   });
 }
 
-/** A column's name as the bank writes it, however the header spells it. */
+/** A column's name as the bank writes it. The header may write it in capitals. */
 function columnOf(cell: string): string {
   const name = cell.trim().toLowerCase();
   return COLUMNS.find((column) => column.toLowerCase() === name) ?? name;
@@ -65,7 +65,7 @@ const CsvRowsSchema = v.array(
   v.object({ info: v.object({ lines: v.number() }), record: v.array(v.string()) }),
 );
 
-/** The lines that are not empty, each with the number of the line it begins in. */
+/** The CSV rows that are not empty, each with the number of the line it begins in. */
 function csvLines(content: string): { line: number; cells: string[] }[] {
   try {
     const options = { info: true, relax_column_count: true, delimiter: delimiterOf(content) };
@@ -82,13 +82,19 @@ function csvLines(content: string): { line: number; cells: string[] }[] {
   }
 }
 
-/** Spreadsheets of some countries write semicolons, some programs tabs. */
+/**
+ * The delimiter of a CSV file. Spreadsheets of some countries write semicolons, and some programs
+ * write tabs.
+ */
 function delimiterOf(content: string): string {
   const [header = ''] = content.split('\n', 1);
   return [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ',';
 }
 
-/** `escape_formulas` puts an apostrophe before a cell that could be taken for a formula. */
+/**
+ * Removes the apostrophe that `escape_formulas` puts before a cell that could be taken for a
+ * formula.
+ */
 const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 function fromCells(cells: Readonly<Record<string, string>>): unknown {
@@ -105,7 +111,10 @@ function fromCells(cells: Readonly<Record<string, string>>): unknown {
   };
 }
 
-/** A picture's data; text that is no JSON stays text, and is refused as no picture. */
+/**
+ * A picture's data. Text that is not JSON stays text, and is later refused because it is no
+ * picture.
+ */
 function pictureOf(cell: string): unknown {
   try {
     return JSON.parse(cell);
@@ -145,7 +154,7 @@ function parsed(content: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-/** Gives the line of an offset; the offsets must come in rising order. */
+/** Gives the line of an offset. The offsets must be asked for in rising order. */
 function lineFinder(content: string): (offset: number) => number {
   let line = 1;
   let next = content.indexOf('\n');
@@ -158,14 +167,14 @@ function lineFinder(content: string): (offset: number) => number {
   };
 }
 
-/** A row that holds a question (without an id when it is new), or what is wrong with its form. */
+/** A row with its question, or with what is wrong with its form. A new question may have no id. */
 export type ReadRow = { line: number } & (
   | { question: NewQuestion; problems?: never }
   | { question?: never; problems: string[] }
 );
 export type NewQuestion = Omit<Question, 'id'> & { id?: string | undefined };
 
-/** The template of a question that names none: the operator worded it. */
+/** The template of a question for which the operator named no template. */
 const OWN_TEMPLATE = 'own';
 
 const text = v.pipe(v.string(), v.transform(plain));
@@ -190,7 +199,9 @@ const FORMATS = {
   '.json': { read: jsonRows, write: asLines },
 } as const;
 
-/** Reads questions from a JSON or CSV file; throws an Error when it cannot be read as a whole. */
+/**
+ * Reads questions from a JSON or CSV file. Throws an Error when the file as a whole cannot be read.
+ */
 export function readRows(file: string): ReadRow[] {
   return rawRows(file).map(({ line, row, problems = [] }) => {
     const result = v.safeParse(RowSchema, row);
@@ -200,7 +211,10 @@ export function readRows(file: string): ReadRow[] {
   });
 }
 
-/** The questions as the text of a file of that name: JSON, one a line, or CSV with a header. */
+/**
+ * The questions as the text of a file of that name: JSON with one question per line, or CSV with a
+ * header.
+ */
 export function writtenAs(file: string, questions: readonly Question[]): string {
   return formatOf(file).write(questions);
 }
@@ -251,10 +265,10 @@ function issueText(issue: v.BaseIssue<unknown>): string {
   return `${where}: ${REASONS[issue.type] ?? issue.message}`;
 }
 
-/** A file that is no list of rows at all. */
+/** The error for a file that is not a list of rows. */
 class BadFile extends Error {
   override name = 'BadFile';
 }
 
-/** A row as the file has it: the line it begins in, and what is wrong with its cells. */
+/** A row as the file has it, with the line it begins in and what is wrong with its cells. */
 type RawRow = { line: number; row: unknown; problems?: string[] };

@@ -2,7 +2,7 @@ import { scorersOf } from '../templates/nations/facts.ts';
 import { oncePerFacts } from './once-per-facts.ts';
 import type { Facts } from './tables.ts';
 
-/** African names that no table has. */
+/** African names that are in no table. */
 const OTHER_NAMES = [
   ...['Africa', 'African', 'Africans', 'AFCON', 'Super Eagle', 'Super Eagles', 'Zaire'],
   ...['Nigerian', 'Nigerians', 'Ghanaian', 'Ghanaians', 'Ivorian', 'Ivorians', 'Cameroonian'],
@@ -21,13 +21,13 @@ const ONE_NAMES = [
 export function africanNames(facts: Facts): string[] {
   const countries = africanCountries(facts);
   const players = playersOf(facts)
-    // A single word may be somebody else's name, or an ordinary word.
+    // Names of one word are left out, because they may be somebody else's name or an ordinary word.
     .filter(([player, country]) => countries.has(country) && player.includes(' '))
     .map(([player]) => player);
   return [...new Set([...OTHER_NAMES, ...ONE_NAMES, ...countries, ...players])].toSorted();
 }
 
-/** The countries of Africa that the tables know. */
+/** The African countries in the tables. */
 export const africanCountries = oncePerFacts(
   (facts): ReadonlySet<string> =>
     new Set([

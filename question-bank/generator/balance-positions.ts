@@ -4,11 +4,15 @@ import { hash } from '../text/hash.ts';
 import { shuffled } from './seeded.ts';
 
 /**
- * The least and the most of all answers at one position: a little narrower than `check` asks for.
+ * The least and the most share of the answers that may be at one position. `check` allows a little
+ * more.
  */
 const HOLDS = { least: 0.225, most: 0.275 };
 
-/** Places answers by id, then moves a few, so that always tapping the same button gains nothing. */
+/**
+ * Places each answer by its question's id, then moves a few answers to make the positions even.
+ * Players who always tap the same button then gain nothing.
+ */
 export function balancePositions(questions: readonly Question[]): Question[] {
   const piles = POSITIONS.map((position) =>
     shuffled(

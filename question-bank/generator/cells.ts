@@ -1,4 +1,4 @@
-/** Cells that hold a list, joined by bars. */
+/** The items of a cell that holds a list. Bars separate the items. */
 export function list(cell: string): string[] {
   return cell === '' ? [] : cell.split('|');
 }

@@ -3,7 +3,7 @@ import { categoryOf } from './competitions.ts';
 import { oncePerFacts } from './once-per-facts.ts';
 import type { Facts } from './tables.ts';
 
-/** The top-flight seasons of each club in the tables, by the category of its league. */
+/** The number of top-flight seasons of each club in the tables, by the category of its league. */
 export const clubWeights: (facts: Facts) => Weights = oncePerFacts((facts) => {
   const byCategory = Map.groupBy(facts.season_tables, ({ league }) => categoryOf(league));
   return new Map(

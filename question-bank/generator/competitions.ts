@@ -21,7 +21,7 @@ const CUPS: Readonly<Record<string, CategoryId>> = {
   'African Cup of Nations': 'african-cup-of-nations',
 };
 
-/** The category of a league or cup as the tables name it; throws for one they do not know. */
+/** The category of a league or cup, by its name in the tables. Throws for any other name. */
 export function categoryOf(competition: string): CategoryId {
   const category = LEAGUES[competition]?.category ?? CUPS[competition];
   if (category === undefined) throw new Error(`no category for ${competition}`);
@@ -38,7 +38,7 @@ export function leagueName(league: string, season: string): string {
   return LEAGUES[league]?.name ?? league;
 }
 
-/** The two tournaments of national teams as ids name them. */
+/** The name of a national teams' tournament in ids. */
 export function tournamentKey(row: { competition: string }): string {
   return categoryOf(row.competition) === 'fifa-world-cup' ? 'wc' : 'afcon';
 }

@@ -11,22 +11,23 @@ import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
 /**
- * The most questions of a level: more of them would ask about ever duller details. Easy has the most, because
- * new players get easy questions only.
+ * The most questions of a level, because further questions would ask about ever duller details.
+ * Easy has the most, because new players get easy questions only.
  */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
 /**
- * A player of one level gets no question twice for a month; look-ups fill a level up to here only.
+ * With this many questions, a player of one level gets no question twice for a month. Look-ups are
+ * used only to reach this number.
  */
 const LEAST = 300;
 
 type Kept = Pick<Content, 'own' | 'retired'> & { unsafe: ReadonlySet<string> };
 
 /**
- * Makes the generated questions, in a stable order: by category, by level, by id. Retired and
- * corrected ones are among them, so that either can be undone; a question that asks the same as an
- * own one of the operator is left out. Nothing is made of `unsafe` rows.
+ * Makes the generated questions, in the order of category, level and id. Retired and corrected
+ * questions are included, so that a retirement or a correction can be undone. A question that asks
+ * the same as one of the operator's own is left out. No question is made from `unsafe` rows.
  */
 export function generate(
   facts: Facts,
@@ -59,7 +60,9 @@ export function generate(
   });
 }
 
-/** The drafts of a template; throws when one breaks a rule, for then the template is wrong. */
+/**
+ * The drafts of a template. Throws when a draft breaks a rule, because the template is then wrong.
+ */
 function soundDrafts(source: Source, facts: Facts): Question[] {
   const drafts = shuffled(source.drafts(facts), 'deal', ({ id }) => id);
   for (const draft of drafts) {
@@ -72,8 +75,8 @@ function soundDrafts(source: Source, facts: Facts): Question[] {
 type Pile = { share: number; isLookUp: boolean; questions: readonly Question[] };
 
 /**
- * Takes questions from the piles, each within its share of the whole; look-ups come last, and only
- * up to the least that a level needs.
+ * Takes questions from the piles, from each pile at most its share of the whole. Look-ups come
+ * last, and only up to `LEAST`.
  */
 function filled(piles: readonly Pile[], most: number): Question[] {
   const [lookUps, others] = [piles.filter(isLookUp), piles.filter((pile) => !isLookUp(pile))];
@@ -86,7 +89,7 @@ function filled(piles: readonly Pile[], most: number): Question[] {
 
 const isLookUp = (pile: Pile): boolean => pile.isLookUp;
 
-/** The questions of the piles in turn, each pile within its share of `size`. */
+/** Takes one question of each pile in turn, from each pile at most its share of `size`. */
 function inTurn(piles: readonly Pile[], size: number): Question[] {
   const rooms = piles.map(({ share, questions }) => questions.slice(0, room(share, size)));
   const longest = Math.max(0, ...rooms.map((pile) => pile.length));
@@ -97,7 +100,7 @@ function inTurn(piles: readonly Pile[], size: number): Question[] {
 
 const room = (share: number, size: number): number => Math.floor((size * share) / 100);
 
-/** The most questions that can be taken with no pile above its share of them. */
+/** The most questions that can be taken from the piles if no pile exceeds its share. */
 function largestSize(piles: readonly Pile[], most: number): number {
   const fits = (size: number): boolean => {
     const taken = piles.map((pile) => Math.min(pile.questions.length, room(pile.share, size)));

@@ -1,8 +1,8 @@
 import { hash } from '../text/hash.ts';
 
 /**
- * Three numbers near `value`, none below `least`. The seed decides how many of them are smaller: if
- * the right one were always in the middle, players would learn to tap there.
+ * Three numbers near `value`, none below `least`. The seed decides how many of them are smaller
+ * than `value`. If `value` were always in the middle, players would learn to tap the middle number.
  */
 export function nearNumbers(value: number, widest: number, seed: string, least = 0): string[] {
   const smaller = hash(`${seed} smaller`) % 4;
@@ -22,7 +22,10 @@ export function nearNumbers(value: number, widest: number, seed: string, least =
   return numbers.map(String);
 }
 
-/** Scores like the given one: the same outcome first, then those one goal off. */
+/**
+ * Scores that differ from the given score by one or two goals: first those with the same outcome,
+ * then the others.
+ */
 export function nearScores(first: number, second: number): string[][] {
   const close: string[] = [];
   const other: string[] = [];

@@ -1,6 +1,8 @@
 import type { Facts } from './tables.ts';
 
-/** Does its work once for each set of tables; the result is shared and must not be changed. */
+/**
+ * Calls `make` once for each set of tables. All callers share the result and must not change it.
+ */
 export function oncePerFacts<Result>(make: (facts: Facts) => Result): (facts: Facts) => Result {
   const made = new WeakMap<Facts, Result>();
   return (facts) => {

@@ -4,12 +4,15 @@ import * as v from 'valibot';
 import { plain } from '../text/plain.ts';
 import { type Facts, TABLES } from './tables.ts';
 
-/** False for a content folder without tables: nothing can be made or compared there. */
+/** False for a content folder without tables, for which nothing can be made or compared. */
 export function hasFacts(folder: URL): boolean {
   return existsSync(new URL('facts/', folder));
 }
 
-/** Reads the tables of a content folder; throws an Error that names the file and what it lacks. */
+/**
+ * Reads the tables of a content folder. Throws an Error that names the file and what the file
+ * lacks.
+ */
 export function readFacts(folder: URL): Facts {
   const tables = Object.entries(TABLES).map(([name, columns]) => [
     name,

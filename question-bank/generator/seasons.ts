@@ -13,12 +13,14 @@ export function within(span: number, one: string, other: string): boolean {
 
 const SEASONS_WITHOUT_CHAMPION = ['SerieA 2004-05', 'SerieA 2005-06', 'Ligue1 1992-93'];
 
-/** True for a season whose title was taken away: no question asks about its places. */
+/**
+ * True for a season whose title was taken away. No question asks about the places of that season.
+ */
 export function isTainted(league: string, season: string): boolean {
   return SEASONS_WITHOUT_CHAMPION.includes(`${league} ${season}`);
 }
 
-/** The `easyFrom` of questions that are too hard to be easy in any season. */
+/** The value of `easyFrom` for questions that are not easy in any season. */
 export const NEVER_EASY = Infinity;
 
 /** Easy from `easyFrom` on, medium from `mediumFrom` on, hard before. */

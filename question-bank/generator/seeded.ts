@@ -1,6 +1,6 @@
 import { hash } from '../text/hash.ts';
 
-/** The items in an order that depends on the seed and on each item's name alone. */
+/** Puts the items in an order that depends only on the seed and on the items' names. */
 export function shuffled<Item>(
   items: readonly Item[],
   seed: string,
@@ -15,7 +15,7 @@ export function shuffled<Item>(
     .map(({ item }) => item);
 }
 
-/** One of the items, chosen by the seed; throws when there is none. */
+/** Picks an item by the seed. Throws when there are no items. */
 export function pick<Item>(items: readonly Item[], seed: string): Item {
   const item = items[hash(seed) % items.length];
   if (item === undefined) throw new Error(`nothing to pick from for ${seed}`);

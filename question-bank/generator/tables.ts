@@ -12,8 +12,8 @@ export const TABLES = {
   club_titles: 'competition club titles seasons',
   clubs: 'club league city stadium founded nickname',
   derbies: 'league derby team_a team_b',
-  // The facts that pictures are drawn from: home shirts, flags, teams on the pitch, and clubs in
-  // the order in which a player came to them.
+  // The facts that pictures are drawn from: home shirts, flags, line-ups, and each player's clubs
+  // in the order in which he joined them.
   club_colours: 'club pattern colour second',
   flags: 'country bands colours weights marks',
   line_ups: 'of team match formation players keepers states',
@@ -42,11 +42,12 @@ export const TABLES = {
   national_team_records: 'competition team tournaments first titles title_years years',
   national_team_nicknames: 'team nickname africa',
   afcon_awards: 'year award player team',
-  // Questions worded by hand, one a row: the first table takes its answers from basic_facts, by its
-  // fact; the others name sources of their own.
+  // Questions worded by hand, one per row. The answers of basic_questions are in basic_facts, under
+  // the same `fact`. The rows of sourced_questions name their own sources.
   basic_questions: 'of fact level asks answer wrong states canChange',
   sourced_questions: 'template of key level asks answer wrong states source canChange',
-  // The same, by kind; how well each is known in Nigeria sets its level.
+  // Stories worded by hand, by kind. The level of a story depends on how well it is known in
+  // Nigeria.
   told_questions:
     'kind of key famous recent told asks answer wrong alsoRight states source canChange',
 } as const;
@@ -100,7 +101,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : Text;
 
-/** One row of a table: its cells as text, blank where the source is silent. */
+/** One row of a table. Its cells are text, and blank if the source does not have the value. */
 export type Row<Table extends TableName> = Readonly<Record<Words<(typeof TABLES)[Table]>, string>>;
 
 /** All tables of `facts/`. */
@@ -108,7 +109,7 @@ export type Facts = { readonly [Table in TableName]: readonly Row<Table>[] };
 
 /**
  * The source of a fact: the table and the cells that name its row, as in "league_champions EPL
- * 2003-04". A question keeps it, so that it can be traced to its fact.
+ * 2003-04". A question keeps its source, so that it can be traced to its fact.
  */
 export function rowName<Table extends FactTable>(
   table: Table,

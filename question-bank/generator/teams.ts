@@ -8,7 +8,7 @@ export function team(name: string): string {
   return TEAMS_WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
 
-/** Adds to a fact of the years of Zaire that DR Congo was called so. */
+/** Adds the name Zaire to a fact about DR Congo in the years when the country was called Zaire. */
 export function withNameOfTime(fact: string): string {
   const years = fact.match(/\b(19|20)\d\d\b/g) ?? [];
   const ofZaire = years.filter((year) => year >= '1972' && year <= '1996');

@@ -14,18 +14,18 @@ import { withNameOfTime } from './teams.ts';
 /** A way to turn rows of facts into questions that are right by construction. */
 export type Template<Row> = {
   readonly id: string;
-  /** The largest part of a category's level that it may fill, in percent. */
+  /** The largest part of a category's level that the template may fill, in percent. */
   readonly share: number;
   readonly rows: (facts: Facts) => readonly Row[];
   readonly category: (row: Row) => CategoryId;
   readonly level: (row: Row) => Level;
-  /** Names the fact within the template; the id is made of it. */
+  /** Identifies the fact within the template. The question's id contains this key. */
   readonly key: (row: Row) => string;
-  /** The source of the fact, by `rowName`. */
+  /** The source of the fact, as `rowName` gives it. */
   readonly from: (row: Row) => string;
   /**
-   * The subject of a question: two that give each other away share it, and a round has one question
-   * per subject.
+   * The subject of a question. Two questions that give each other away share a subject, and a round
+   * has one question per subject.
    */
   readonly subject?: (row: Row) => string;
   /** The season ("2003-04") or year ("2004") that every phrasing must name. */
@@ -34,15 +34,13 @@ export type Template<Row> = {
   readonly answer: (row: Row) => string;
   /** The pools that wrong options are drawn from, the most plausible first. */
   readonly wrong: (row: Row, facts: Facts) => readonly (readonly string[])[];
-  /** Options that would be right too, and so are never drawn as wrong. */
+  /** Other right answers, which are never drawn as wrong options. */
   readonly alsoRight?: (row: Row, facts: Facts) => readonly string[];
-  /**
-   * The picture of the question; no question is made where the picture does not fit in its bytes.
-   */
+  /** The picture of the question. If the picture has too many bytes, no question is made. */
   readonly picture?: (row: Row, facts: Facts) => Picture | undefined;
   /** One sentence that states the truth, shown on review. */
   readonly fact: (row: Row) => string;
-  /** Whether the fact can change: somebody then checks it again, see `REVIEW_BY`. */
+  /** Whether the fact can change. Somebody then checks it again by `REVIEW_BY`. */
   readonly canChange?: (row: Row) => boolean;
 };
 
@@ -51,12 +49,12 @@ const WRONG_OPTIONS = 3;
 /** Facts that can change are checked again before the season of 2027-28. */
 const REVIEW_BY = '2027-08-01';
 
-/** A template with its kind of row hidden, so that all of them fit one list. */
+/** A template without its type of row, so that templates of all types of rows fit in one list. */
 export type Source = {
   readonly id: string;
   readonly share: number;
   /**
-   * Whether only an archive knows the answer: such questions only fill up a level that would be too
+   * Whether the answer can only be looked up. Such questions only fill up a level that would be too
    * small.
    */
   readonly isLookUp?: boolean;
@@ -66,7 +64,9 @@ export type Source = {
 /** The same template, used only when nothing better is left to ask. */
 export const lookUp = (source: Source): Source => ({ ...source, isLookUp: true });
 
-/** Prepares a template; its drafts have the answer as their first option. */
+/**
+ * Makes a template ready for the generator. The first option of each of its drafts is the answer.
+ */
 export function template<Row>(made: Template<Row>): Source {
   const drafts = (facts: Facts): Question[] =>
     made.rows(facts).flatMap((row) => ask(made, row, facts) ?? []);
@@ -117,15 +117,15 @@ function ask<Row>(made: Template<Row>, row: Row, facts: Facts): Question | undef
   };
 }
 
-/** The tables write the season 1999-00 like all others; players read it in full. */
+/** Writes the season 1999-00 of the tables as 1999-2000, as players read it. */
 export const inFull = (text: string): string => text.replaceAll(/\b1999-00\b/g, '1999-2000');
 
-/** Two teams that have both been called Congo: never options of one question. */
+/** Two teams that were both called Congo. They are never options of the same question. */
 const CONGOS = ['Congo', 'DR Congo'];
 
 /**
- * Wrong options from the pools, the first pool first; fewer than a question needs when the pools
- * run short.
+ * Chooses wrong options from the pools, the first pool first. It gives fewer than a question needs
+ * if the pools have too few.
  */
 function chosen(
   pools: readonly (readonly string[])[],

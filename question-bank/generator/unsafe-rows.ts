@@ -2,12 +2,15 @@ import { hasFacts, readFacts } from './read-facts.ts';
 import { isTainted } from './seasons.ts';
 import { type Facts, type Row, rowName } from './tables.ts';
 
-/** The unsafe rows of a content folder's tables; empty where it has no tables. */
+/** The unsafe rows of a content folder's tables. Empty if the folder has no tables. */
 export function unsafeIn(folder: URL): ReadonlySet<string> {
   return hasFacts(folder) ? unsafeRows(readFacts(folder)) : new Set();
 }
 
-/** The rows that the tables mark as disputed or unsafe, by `rowName`: no question uses them. */
+/**
+ * The rows that the tables mark as disputed or unsafe, as `rowName` gives them. No question uses
+ * these rows.
+ */
 export function unsafeRows(facts: Facts): ReadonlySet<string> {
   return new Set([
     ...facts.league_champions.filter(isUnsafeTitle).map((row) => rowName('league_champions', row)),
@@ -32,7 +35,7 @@ export function unsafeRows(facts: Facts): ReadonlySet<string> {
   ]);
 }
 
-/** True for a title that is disputed, was taken away, or that the sources warn about. */
+/** True for a title that is disputed or was taken away, or about which the sources warn. */
 export function isUnsafeTitle(row: Row<'league_champions'>): boolean {
   const isWarned = /mislabelled|special format/.test(row.note);
   return row.disputed === '1' || isTainted(row.league, row.season) || isWarned;

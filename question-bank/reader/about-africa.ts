@@ -1,15 +1,15 @@
 import type { BankQuestion } from './bank.ts';
 
-/** The African Cup of Nations is about nothing else. */
+/** The category whose questions are all about Africa. */
 const AFRICAN_CATEGORY = 'african-cup-of-nations';
 
-/** A word that a name may begin with. */
+/** Words with a capital letter, with which a name may begin. */
 const CAPITALISED = /\p{Lu}\p{L}*/gu;
 const LETTER = /\p{L}/u;
 
 /**
- * Finds the questions about Africa: those whose texts, the fact included, hold one of the names as
- * whole words (game.md#about-africa).
+ * Gives a test for questions about Africa (game.md#about-africa). Such a question has one of the
+ * names, as whole words, in its text, its answer or its fact.
  */
 export function aboutAfrica(
   names: readonly string[],

@@ -12,12 +12,12 @@ import {
 export const CONTENT = new URL('../', import.meta.url);
 
 const CATEGORIES = 'categories.json';
-/** The operator's own questions and corrections, once there are some. */
+/** The file of the operator's own questions and corrections. It exists once there are some. */
 export const OWN = 'questions/own.json';
-/** The questions that are no longer dealt, once there are some. */
+/** The file of the questions that are no longer dealt. It exists once there are some. */
 export const RETIRED = 'questions/retired.json';
 
-/** The names that show that a question is about Africa. */
+/** The file of the names that show that a question is about Africa. */
 export const AFRICAN_NAMES = 'questions/african-names.json';
 
 /** The file of a category's generated questions. */
@@ -32,8 +32,8 @@ const RetiredSchema = v.strictObject({
 export type Retired = v.InferOutput<typeof RetiredSchema>;
 
 /**
- * The questions that a content folder holds. `own` are the operator's questions and corrections;
- * one with the id of a generated question replaces it.
+ * The questions that a content folder holds. `own` are the operator's questions and corrections. A
+ * correction has the id of a generated question and replaces that question.
  */
 export type Content = {
   readonly categories: readonly Category[];
@@ -42,7 +42,7 @@ export type Content = {
   readonly retired: readonly Retired[];
 };
 
-/** Reads a content folder; throws an Error that names the file and the question of a broken row. */
+/** Reads a content folder. Throws an Error that names the file and the question of a broken row. */
 export function readContent(folder: URL): Content {
   const categories = readList(folder, CATEGORIES, CategorySchema);
   return {
@@ -53,8 +53,8 @@ export function readContent(folder: URL): Content {
 }
 
 /**
- * Reads the part that stays when the questions are generated again: empty, until an operator adds
- * some.
+ * Reads the part that stays when the questions are generated again. It is empty until an operator
+ * adds or retires questions.
  */
 export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
   return {
@@ -64,7 +64,7 @@ export function readKept(folder: URL): Pick<Content, 'own' | 'retired'> {
 }
 
 /**
- * The names that show that a question is about Africa; empty in a folder that was made from no
+ * The names that show that a question is about Africa. Empty in a folder that was made without
  * tables.
  */
 export function readAfricanNames(folder: URL): string[] {
@@ -81,7 +81,10 @@ function generatedOf(folder: URL, category: CategoryId): Question[] {
   return questions;
 }
 
-/** The questions that are dealt: generated and own ones, corrections in place, none retired. */
+/**
+ * The questions that are dealt: the generated and the operator's own, with all corrections and
+ * without retired questions.
+ */
 export function inPlay({ generated, own, retired }: Omit<Content, 'categories'>): Question[] {
   const gone = new Set(retired.map(({ id }) => id));
   const corrected = new Set(own.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { BankQuestion } from './bank.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 import { shuffle, spread } from './shuffle.ts';
 
-/** A question as it was dealt: its options in the order of this round. */
+/** A question as it was dealt, with its options in the order of this round. */
 export type DealtQuestion = {
   id: string;
   question: string;
@@ -18,18 +18,18 @@ export type DealtQuestion = {
 const PLACES = [0, 1, 2, 3];
 
 /**
- * The part of a round that is about Africa while its player has new such questions
- * (game.md#about-africa).
+ * The part of a round that is about Africa, while there are such questions that are new to its
+ * player (game.md#about-africa).
  */
 export const AFRICAN_SHARE = 0.25;
 
 /**
- * Deals questions from a pool: those never dealt to the player come first, then those dealt longest
- * ago. At least a quarter, rounded up, is about Africa while such questions are among those that
- * come first. Pictures get their share of the pool, rounded up. At most two questions are of one
- * template and, where possible, never next to each other. The right answers are at each of the four
- * positions equally often, give or take one. The same pool, past and seed deal the same questions
- * in the same order.
+ * Deals questions from a pool. Questions that were never dealt to the player come first, then those
+ * that were dealt longest ago. At least a quarter, rounded up, is about Africa, while such
+ * questions are among those that come first. Pictures have the same share as in the pool, rounded
+ * up. At most two questions are of one template, and these are not next to each other where
+ * possible. The right answers are at each of the four positions equally often, give or take one.
+ * The same pool, `seen` and seed give the same questions in the same order.
  * @param pool the questions of one category and level; a pool smaller than `count` is dealt whole
  * @param seen when each question was last dealt to this player, in epoch milliseconds
  * @param seed a whole number from 0 to 2³² - 1
@@ -50,12 +50,12 @@ export function deal(
 type DealtFrom = { pool: readonly BankQuestion[]; count: number };
 
 /**
- * Deals questions from each pool, one pool after the other, each as `deal` does. Across all pools no subject
- * comes twice, and no two questions of one template follow each other. The position of each right answer is
- * independent of the others: otherwise a player for money could count the positions so far and guess the
- * next.
- * @param next gives a number from 0 up to, but without, 1 by chance; with a small seed, dealt
- * questions would reveal the next ones
+ * Deals questions from one pool after the other, each as `deal` does. Across all pools no subject
+ * comes twice, and no two questions of one template follow each other. The position of each right
+ * answer is independent of the others. Otherwise a player for money could count the earlier
+ * positions and guess the next position.
+ * @param next gives a random number from 0 to below 1; it must not come from a small seed, because
+ * the questions already dealt would then reveal the next questions
  */
 export function dealRising(
   pools: readonly DealtFrom[],
@@ -81,7 +81,10 @@ function inOrder(
   return order;
 }
 
-/** The questions with their right answers at these positions, the wrong ones in any order. */
+/**
+ * The questions with their right answers at these positions and their wrong options in random
+ * order.
+ */
 function arrange(
   order: readonly BankQuestion[],
   places: readonly number[],
@@ -97,7 +100,10 @@ function arrange(
   });
 }
 
-/** A position for each answer: each of the four equally often, give or take one, in any order. */
+/**
+ * Positions for the answers, in random order. Each of the four positions comes equally often, give
+ * or take one.
+ */
 function answerPlaces(count: number, next: () => number): number[] {
   const fours = Array.from({ length: Math.ceil(count / PLACES.length) }, () =>
     shuffle(PLACES, next),
@@ -105,12 +111,13 @@ function answerPlaces(count: number, next: () => number): number[] {
   return shuffle(fours.flat().slice(0, count), next);
 }
 
-/** How many questions are wanted, and how many of them at least must be about Africa. */
+/** The number of questions wanted, and the least number of them about Africa. */
 type Wanted = { count: number; african: number };
 
 /**
- * Chooses questions from a pool, in no order: those never dealt to the player, then those dealt
- * longest ago. Where possible their subjects are not `before`.
+ * Chooses questions from a pool: those never dealt to the player first, then those dealt longest
+ * ago. Where possible, no question shares a subject with the questions `before`. The chosen
+ * questions are in no particular order.
  */
 function choose(
   pool: readonly BankQuestion[],
@@ -128,8 +135,8 @@ function choose(
 }
 
 /**
- * The pool in groups that were dealt at the same time: those never dealt first, then those dealt
- * longest ago.
+ * The pool in groups of questions that were last dealt at the same time. The group that was never
+ * dealt comes first, then the group that was dealt longest ago.
  */
 function byLastDealt(
   pool: readonly BankQuestion[],
@@ -140,16 +147,16 @@ function byLastDealt(
 }
 
 /**
- * A round with more than these of one template would be about one thing; it happens only if little
- * else is left.
+ * The most questions of one template in a round, because more would make the whole round about one
+ * thing. A round has more only if little else is left.
  */
 const MOST_OF_A_TEMPLATE = 2;
 
 /**
- * Draws the rest of what is wanted from a group, or all of it. Questions come first whose subject
- * is neither `before` nor `chosen`, and whose template has not yet been chosen twice or up to its
- * share. Pictures get their share, and at least one; questions about Africa are drawn before the
- * rest until there are enough.
+ * Draws the missing questions from a group, or the whole group if it is too small. A question comes
+ * later if its subject is in `before` or `chosen`, or if its template already has both two
+ * questions and its share. Pictures get their share, and at least one. Questions about Africa are
+ * drawn before the rest until there are enough.
  */
 function draw(
   group: readonly BankQuestion[],
@@ -196,9 +203,9 @@ const hasPicture = ({ picture }: BankQuestion): boolean => picture !== undefined
 const isAboutAfrica = (question: BankQuestion): boolean => question.isAboutAfrica === true;
 
 /**
- * A group in an order drawn from `next` in which every stretch holds each template in about its
- * share of the group. Taken from the front, all templates run out together, and the last rounds of
- * a stock are not all of one template.
+ * Mixes a group so that each template has about the same share in every stretch as in the whole
+ * group. Rounds take questions from the front, so all templates run out together. The last rounds
+ * of a stock are then not all of one template.
  */
 function evenly(group: readonly BankQuestion[], next: () => number): BankQuestion[] {
   const templates = Map.groupBy(group, ({ template }) => template);

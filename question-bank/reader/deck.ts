@@ -2,20 +2,21 @@ import type { Level } from '../../src/rules/levels.ts';
 import { hash } from '../text/hash.ts';
 import { type BankQuestion, withoutPictures } from './bank.ts';
 
-/** How many questions of each category and level the deck has. */
+/** The number of questions of each category and level in the deck. */
 const SHARES: readonly { level: Level; questions: number }[] = [
   { level: 'easy', questions: 20 },
   { level: 'medium', questions: 11 },
 ];
 
-/** A category with fewer questions than these at a level keeps them all for its rounds. */
+/** A category with fewer questions than this at a level keeps all of them for rounds. */
 const STOCK_THAT_GIVES = 100;
 
 /**
- * The questions that every phone has unsealed, and that are never dealt in a game that counts
- * (game.md#deck), in a mixed order. Their ids alone choose them, from the generated ones, so that
- * an operator's import changes nothing. A subject gives a question only if it has no other, because
- * the fact shown with it would answer that one. None has a picture, so that the deck stays small.
+ * The questions that every phone has unsealed and that are never dealt in a game that counts
+ * (game.md#deck), in a mixed order. They are chosen from the generated questions by their ids
+ * alone, so that an operator's import does not change the deck. A question is chosen only if no
+ * other question has its subject, because the fact shown with it would answer the other question.
+ * Questions with a picture are left out, so that the deck stays small.
  */
 export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
   const stocks = Map.groupBy(
@@ -33,7 +34,10 @@ export function deckOf<Q extends BankQuestion>(generated: readonly Q[]): Q[] {
   return mixed(chosen);
 }
 
-/** Sorts by each id alone: one more question moves none of the others. */
+/**
+ * Sorts by each question's id alone, so that a new question does not change the order of the
+ * others.
+ */
 function mixed<Q extends BankQuestion>(questions: readonly Q[]): Q[] {
   return questions
     .map((question) => ({ question, rank: hash(`${question.id} deck`) }))

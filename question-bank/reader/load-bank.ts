@@ -5,10 +5,10 @@ import { CONTENT, inPlay, readAfricanNames, readContent } from './content.ts';
 import { deckOf } from './deck.ts';
 
 /**
- * The categories of a content folder (the committed one by default) and the questions that are
- * dealt: those in play, without the deck. Throws an Error that names the question when a row is
- * broken, so that a server deals from no such bank. Rules between questions are proved earlier, by
- * `npm run questions -- check`.
+ * Reads the categories of a content folder (the committed folder by default) and the questions that
+ * are dealt, which are those in play without the deck. Throws an Error that names the question when
+ * a row is broken, so that no server deals from a broken bank. Rules between questions are checked
+ * earlier, by `npm run questions -- check`.
  */
 export function loadBank(folder: URL = CONTENT): QuestionBank {
   const content = readContent(folder);

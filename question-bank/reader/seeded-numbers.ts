@@ -1,4 +1,4 @@
-/** Numbers from 0 up to, but without, 1 that depend on the seed alone (mulberry32). */
+/** Gives numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

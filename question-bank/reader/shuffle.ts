@@ -1,4 +1,7 @@
-/** A copy in an order drawn from `next` (Fisher and Yates): every order is equally likely. */
+/**
+ * A copy in random order, by the numbers of `next` (Fisher and Yates). Every order is equally
+ * likely.
+ */
 export function shuffle<Item>(items: readonly Item[], next: () => number): Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -9,8 +12,8 @@ export function shuffle<Item>(items: readonly Item[], next: () => number): Item[
 }
 
 /**
- * A copy in an order from `next` with as few neighbours of one kind as possible; the question
- * before it was of kind `before`.
+ * A copy in random order, by the numbers of `next`, with as few neighbours of one kind as possible.
+ * The item before the copy's first item has the kind `before`.
  */
 export function spread<Item>(
   items: readonly Item[],
@@ -33,9 +36,9 @@ export function spread<Item>(
 }
 
 /**
- * The least number of neighbours of one kind when these items follow one of kind `last`. A kind
- * fits into the gaps that the others leave: before, between and after them, but not before if it
- * came last.
+ * The least number of neighbours of one kind when these items follow an item of kind `last`. The
+ * items of a kind can be placed before, between and after the other items. Items of kind `last`
+ * cannot be placed before them.
  */
 function fewestPairs(items: readonly { kind: string }[], last: string | undefined): number {
   const counts = new Map<string, number>();

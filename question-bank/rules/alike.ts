@@ -9,7 +9,7 @@ const FILLER_WORDS = new Set(
   ),
 );
 
-/** Different words that questions use for one thing. */
+/** Words that questions use for the same thing, each with the word that stands for all of them. */
 const SAME_WORDS: Readonly<Record<string, string>> = {
   champions: 'won',
   champion: 'won',
@@ -27,10 +27,10 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
 /** Questions about the same names ask the same when their other words are at least this alike. */
 const ALIKE_FROM = 0.85;
 
-/** The limit where one question only adds words to the other. */
+/** The limit for two questions of which one only adds words to the other. */
 const ALIKE_WITHIN_FROM = 0.7;
 
-/** The subject of a question, its names and numbers, and the other words that show what it asks. */
+/** A question with its names, its numbers, and the other words that show what it asks. */
 type Content = { question: Question; names: Set<string>; numbers: string; words: Set<string> };
 
 function contentOf(question: Question): Content {
@@ -49,21 +49,25 @@ function contentOf(question: Question): Content {
 }
 
 /**
- * Finds questions of one category that ask the same. They have the same words and the same names in
- * one order, or the same answer, the same names and numbers and mostly the same words.
+ * Finds questions of one category that ask the same. Such questions have the same words, and the
+ * same names in the same order. Or they have the same answer and numbers, mostly the same words,
+ * and one has all the names of the other.
  */
 export class AskedBefore {
   readonly #gists = new Map<string, Question>();
   readonly #groups = new Map<string, Content[]>();
 
-  /** Remembers the question; if an earlier one asks the same, gives that one instead. */
+  /**
+   * Remembers the question. If an earlier question asks the same, returns the earlier question
+   * instead.
+   */
   add(question: Question): Question | undefined {
     const content = contentOf(question);
     const { category, answer } = question;
     const words = [...content.words].toSorted();
     const drawn = question.picture === undefined ? '' : JSON.stringify(question.picture);
     const gist = [category, content.numbers, ...content.names, '|', ...words, drawn].join(' ');
-    // A question about a picture is never the same as one in words alone.
+    // A question about a picture is never the same as a question without a picture.
     const group = `${category} ${identity(answer)} ${content.numbers} ${drawn}`;
     const others = this.#groups.get(group) ?? [];
     const earlier =

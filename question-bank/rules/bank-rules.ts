@@ -8,7 +8,7 @@ import { overused } from './openings.ts';
 import { brokenRules } from './question-rules.ts';
 import { oddOneOut, type Weights } from './weights.ts';
 
-/** A rule that a question breaks, or that a category (by its id) breaks as a whole. */
+/** A rule that is broken, with the id of the question or category that breaks it. */
 type Broken = { id: string; rule: string };
 
 /** The largest part of a category's level that one template may fill. */
@@ -16,18 +16,18 @@ const MOST_OF_A_LEVEL_PERCENT = 15;
 
 const POSITION_SHARE = { least: 22, most: 28 };
 
-/** With fewer questions than these, shares mean nothing yet. */
+/** Shares are not checked among fewer questions than this, because they mean nothing there. */
 const FEW = 100;
 
 /**
- * The content to prove: the questions, the rows that no question may be made from, and the weights
+ * The content to check: the questions, the rows that no question may be made from, and the weights
  * of clubs.
  */
 type Proved = Omit<Content, 'categories'> & { unsafe: ReadonlySet<string>; weights: Weights };
 
 /**
- * Every rule that a bank breaks: question by question, all in play together, then category by
- * category.
+ * Every rule that a bank breaks. Each question is checked first, then all questions in play
+ * together, then each category.
  */
 export function brokenIn(content: Proved): Broken[] {
   const { generated, own, unsafe, weights } = content;
@@ -69,7 +69,10 @@ function brokenTogether(questions: readonly Question[]): Broken[] {
 
 type Repeat = { question: Question; earlier: Question; says: string };
 
-/** The questions that have the id of an earlier one, or ask the same as one of their category. */
+/**
+ * The questions that have the id of an earlier question, or ask the same as an earlier question of
+ * their category.
+ */
 export function repeatsIn(questions: readonly Question[]): Repeat[] {
   const ids = new Map<string, Question>();
   const asked = new AskedBefore();
@@ -102,7 +105,7 @@ function brokenShares(id: string, questions: readonly Question[]): Broken[] {
 
 const percent = (share: number): string => `${share.toFixed(1)} %`;
 
-/** The categories' levels that cannot fill a round. */
+/** The levels of categories that have too few questions for a round. */
 export function tooFew(questions: readonly Question[]): Broken[] {
   return CATEGORY_IDS.flatMap((id) =>
     LEVELS.flatMap((level) => {
@@ -113,18 +116,21 @@ export function tooFew(questions: readonly Question[]): Broken[] {
   );
 }
 
-/** Two men: Salif Keita of Senegal and Salif Keïta of Mali. */
+/** A name of two men: Salif Keita of Senegal and Salif Keïta of Mali. */
 const TWO_OF_A_NAME = new Set(['salif keita']);
 
-/** Texts are searched for names of this many words; a single word is part of many names. */
+/**
+ * Texts are searched for names of this many words. Single words are not searched for, because they
+ * are part of many names.
+ */
 const NAME_WORDS = [2, 3, 4];
 
 type Misspelt = { question: Question; says: string };
 type Written = { question: Question; text: string; folded: string };
 
 /**
- * Options, and names of two words or more in questions and facts, that an option spells
- * differently.
+ * Options that another option spells differently, and names in questions and facts that an option
+ * spells differently. Only names of two words or more are compared.
  */
 export function misspelt(questions: readonly Question[]): Misspelt[] {
   const options: Written[] = questions.flatMap((question) =>
@@ -139,7 +145,10 @@ export function misspelt(questions: readonly Question[]): Misspelt[] {
   });
 }
 
-/** The possible names in the texts of a question: some words, the first with a capital. */
+/**
+ * The possible names in a question's text and fact. A possible name is a few words, the first with
+ * a capital.
+ */
 function namesIn(question: Question): Written[] {
   return [question.question, question.fact].flatMap((text) => {
     const words = text.replaceAll(/'s\b/g, '').split(' ');

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts';
 
-/** Names that the game does not use, each with the one that it uses. */
+/** Names that the game does not use, each with the name that it uses. */
 const NAMES_NOT_USED: readonly (readonly [written: string, used: string])[] = [
   ['Internazionale|Inter Milano|Inter de Milan', 'Inter Milan'],
   ['Milan AC|A\\.C\\. Milan', 'AC Milan'],
@@ -60,7 +60,7 @@ const SPONSORED: readonly (readonly [written: string, lasting: string])[] = [
   ['Wanda Metropolitano|Cívitas Metropolitano|Riyadh Air Metropolitano', 'Metropolitano'],
 ];
 
-/** Questions about the ground itself may use its name of today. */
+/** Matches questions about a ground itself, which may use the ground's present name. */
 const ASKS_OF_A_GROUND = /\b(stadium|grounds?|home (matches|games)|in which (town or )?city)\b/i;
 
 type Name = { words: RegExp; use: string };
@@ -84,7 +84,7 @@ export function isSponsored(ground: string): boolean {
   return GROUNDS.some(({ words }) => words.test(ground));
 }
 
-/** The names in a question that the game replaces by another, each as a short sentence. */
+/** Names in a question that the game does not use. Each is reported in a short sentence. */
 export function wrongNames({ question, options, fact }: Question): string[] {
   const grounds = ASKS_OF_A_GROUND.test(question) ? [] : GROUNDS;
   return [

@@ -3,22 +3,23 @@ import type { Question } from '../question.ts';
 import { fold } from '../text/fold.ts';
 
 /**
- * At most this percentage of a level, and of a category's level, may begin with the same two words.
+ * The largest percentages of a level, and of a category's level, that may begin with the same two
+ * words.
  */
 const MOST_OF_A_LEVEL_PERCENT = 20;
 const MOST_OF_A_CATEGORY_PERCENT = 25;
-/** With fewer questions, shares mean nothing yet. */
+/** Shares are not checked among fewer questions than this, because they mean nothing there. */
 const FEW = 100;
 
-/** True for basics and stories: a person worded them, no template. */
+/** True for basics and stories, which a person worded and not a template. */
 export const isWordedByHand = ({ template }: Pick<Question, 'template'>): boolean =>
   /^[bk]\d/.test(template);
 
 export type Opening = { where: string; says: string };
 
 /**
- * Openings that too many questions share: of a level, of the hand-worded ones there, or of a
- * category's level.
+ * Openings that too many questions share. The questions of a level, its hand-worded questions, and
+ * those of a category's level are checked apart.
  */
 export function overused(questions: readonly Question[]): Opening[] {
   const byLevel = Map.groupBy(questions, ({ level }) => level);

@@ -4,7 +4,10 @@ import { identity } from '../text/identity.ts';
 /** The longest option that fits its button on a small screen. */
 export const OPTION_MAX_CHARS = 32;
 
-/** Whether the question contains an option; numbers are whole words: "20" is not in "2003-04". */
+/**
+ * Tests whether the question contains an option. Only whole numbers count, so "20" is not in
+ * "2003-04".
+ */
 export function givenAwayBy(question: string): (option: string) => boolean {
   const folded = fold(question);
   return (option) => {
@@ -13,7 +16,7 @@ export function givenAwayBy(question: string): (option: string) => boolean {
   };
 }
 
-/** Words that many names share, and so identify none of them. */
+/** Words that many names share and that therefore identify no name. */
 const COMMON_WORDS = new Set([
   ...[
     'africa',
@@ -31,7 +34,7 @@ const LONG_WORD = /[a-z]{5,}/;
 
 type Asked = { question: string; options: readonly string[]; answer: string };
 
-/** True where a long word of the answer is in the question and in no other option. */
+/** True if a long word of the answer is in the question and in no other option. */
 export function revealsAnswer({ question, options, answer }: Asked): boolean {
   const asked = wordsOf(question);
   const others = new Set(
@@ -45,18 +48,18 @@ export function revealsAnswer({ question, options, answer }: Asked): boolean {
 
 const wordsOf = (text: string): Set<string> => new Set(fold(text).split(' '));
 
-/** True for an option that shows something and is short enough to fit its button. */
+/** True for an option that is not blank and is short enough to fit its button. */
 export function optionFits(option: string): boolean {
   return fold(option) !== '' && option.length <= OPTION_MAX_CHARS;
 }
 
-/** The meaning of an option, however it is written: "1,000" is 1000, "&" is "and". */
+/** The meaning of an option, which is the same for all spellings: "1,000" is 1000, "&" is "and". */
 export function meaning(option: string): string {
   if (/^\d[\d.,]*$/.test(option)) return String(Number(option.replaceAll(',', '')));
   return identity(option.replaceAll('&', ' and '));
 }
 
-/** True when no option means the same as one of the others. */
+/** True when no option means the same as any of `others`. */
 export function noneOf(options: readonly string[], others: readonly string[]): boolean {
   const right = new Set(others.map(meaning));
   return !options.some((option) => right.has(meaning(option)));
@@ -75,7 +78,7 @@ export const isSpreadsheetDate = (option: string): boolean =>
 
 const KINDS = [/^\d{4}-(\d{2}|2000)$/, /^\d+-\d+$/, /^\d[\d.,]*$/, /^\d+(st|nd|rd|th)$/];
 
-/** Whether an option is a season, a score, a number, a place or words. */
+/** The kind of an option as a number: a season, a score, a number, a place, or words (-1). */
 export function kindOf(option: string): number {
   return KINDS.findIndex((kind) => kind.test(option));
 }

@@ -112,20 +112,23 @@ function isDay(date: string): boolean {
 }
 
 const OF_AFRICAN_CUP = /\bafcon\b|\bafrican? (nations )?cup\b/i;
-/** The women's cup of 2025, played in 2025, is not disputed. */
+/** Matches the women's cup. Its edition that was played in 2025 is not disputed. */
 const OF_WAFCON = /\bWAFCON\b/;
 const OF_2025 = /\b(2025|2026)\b/;
 const OF_A_WINNER =
   /\b(w[io]ns?|winning|winners?|champions?|lift(s|ed)?|titles?|trophy|crowned|victor(y|ious)|holders?|runners?-up|finish(ed)?|came (first|second)|took|gold)\b/i;
-/** The claimants of that title: nobody can count their titles. */
+/**
+ * Matches questions about the titles of the two claimants of the 2025 title, which nobody can
+ * count.
+ */
 const OF_CLAIMANTS_TITLES =
   /\b(how (many|often)|titles)\b.*\b(senegal|morocco)\b|\b(senegal|morocco)\b.*\btitles\b/i;
 const OF_A_FINAL = /(?<!-)\bfinal\b/i;
-/** The matches of that edition before the final are not disputed. */
+/** Matches the 2025 edition's matches before the final, which are not disputed. */
 const OF_A_MATCH = /\b(match(es)?|semi-finals?|quarter-finals?|round of \d+|group)\b/i;
 
 /**
- * True for a question about the winner of the 2025 African Cup of Nations, which is not decided.
+ * True for a question about the winner of the 2025 African Cup of Nations, who is not decided yet.
  */
 function asksOfCup2025({ category, question, fact }: Question): boolean {
   return [question, fact].some((text) => {
@@ -147,8 +150,8 @@ const OF_A_TITLE =
 const OF_TAKING = /\b(stripped|taken|revoked|withdrawn|scandal)\b/i;
 
 /**
- * True for a question about the winner of a title that was taken away, unless it asks about the
- * taking.
+ * True for a question about the winner of a title that was taken away, unless the text says that it
+ * was taken away.
  */
 function asksOfTakenTitle({ category, question, fact }: Question): boolean {
   return [question, fact].some((text) => {
@@ -159,19 +162,19 @@ function asksOfTakenTitle({ category, question, fact }: Question): boolean {
 
 const A_YEAR = /\b(18|19|20)\d\d\b/;
 
-/** Words for events of one match or season, which mean nothing without their year … */
+/** Matches questions about events of one match or season, which mean nothing without their year. */
 const OF_ONE_TIME = [
   /^(who|(which|what) (club|team|side|country|nation|player|manager|coach)) (won|lost|beat|scored|finished|came|went|topped|knocked)\b/i,
   /^(who|(which|what) \w+) (is|was|are|were) (the )?(top|leading|champions?|winners?)\b/i,
   /^(what|by what) (was the )?score\b/i,
 ];
-/** … unless the question is about a first or a record of all time. */
+/** Matches questions about a first or a record of all time, which need no year. */
 const OF_ALL_TIMES = /\b(first|ever|only|most|fewest|record|history|all-time|always|never)\b/i;
-/** A noun that belongs to one time, whatever is asked about it. */
+/** Matches nouns for a single event, which need a year whatever the question asks about them. */
 const A_THING_OF_ONE_TIME =
   /\b(the|that) (final|match|game|season|edition|tournament|shoot-out)\b(?! between)/i;
 
-/** True for a question that names its season or year, or needs none. */
+/** True for a question that names its season or year, or needs neither. */
 function namesItsTime({ question, when }: Question): boolean {
   if (when !== undefined) return question.includes(when);
   if (A_YEAR.test(question)) return true;

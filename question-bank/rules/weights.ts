@@ -5,8 +5,8 @@ import { isWordedByHand } from './openings.ts';
 export type Weights = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * A club with at least the first number of seasons weighs much, one with at most the second hardly
- * anything.
+ * A club with at least `HEAVY` seasons weighs much. A club with at most `LIGHT` seasons weighs
+ * hardly anything.
  */
 const HEAVY = 20;
 const LIGHT = 5;
@@ -15,7 +15,8 @@ type Weighed = Pick<Question, 'category' | 'template' | 'options'>;
 
 /**
  * The option that differs from the others in weight alone: one giant among three small clubs, or
- * the reverse. Authors of hand-worded questions weigh their options too.
+ * the reverse. Hand-worded questions are not checked, because their authors weigh the options
+ * themselves.
  */
 export function oddOneOut(question: Weighed, weights: Weights): string | undefined {
   const clubs = weights.get(question.category);

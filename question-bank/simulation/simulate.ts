@@ -6,12 +6,15 @@ import type { BankQuestion } from '../reader/bank.ts';
 import { AFRICAN_SHARE, deal } from '../reader/deal.ts';
 import { seededNumbers } from '../reader/seeded-numbers.ts';
 
-/** Players of each worst case. All must fare alike: only the seed differs between them. */
+/**
+ * The number of players in each worst case. Their results must be alike, because only the seed
+ * differs between them.
+ */
 const WORST_CASE_PLAYERS = 20;
 
 type Options = { players: number; days: number; roundsPerDay: number; seed: number };
 
-/** All rounds of one category at one level. */
+/** The case of a player whose rounds are all of one category and level. */
 type WorstCase = Findings & {
   category: string;
   level: Level;
@@ -19,26 +22,29 @@ type WorstCase = Findings & {
   /** Rounds that the stock fills without a repeat, and the days that they last. */
   stockRounds: number;
   stockDays: number;
-  /** Rounds before the first repeat, of the player who met one soonest; `null` if no player did. */
+  /**
+   * Rounds before the first repeat, for the player who met a repeat soonest. `null` if no player
+   * met a repeat.
+   */
   beforeRepeat: number | null;
 };
 
 export type Simulation = Options & {
   asPlayersChoose: Findings & {
-    /** The rounds of each category. */
+    /** The findings of each category's rounds. */
     categories: Map<string, Findings>;
     playersWithRepeat: number;
-    /** Rounds before the first repeat; a player without one counts with all rounds played. */
+    /** Rounds before the first repeat. A player without a repeat counts with all rounds played. */
     beforeRepeat: { least: number; firstPercentile: number; median: number };
   };
   worstCases: WorstCase[];
 };
 
 /**
- * Deals rounds to made-up players by the server's own `deal` and counts how many pass before a
- * question comes again. One run has players choose categories and levels; the others play one
- * category and level each. The same questions and options give the same figures. Throws when the
- * questions of a category and level do not fill a round.
+ * Deals rounds to made-up players by the server's own `deal`, and counts the rounds before a
+ * question is repeated. In one run the players choose categories and levels. In each other run they
+ * play a single category and level. The same questions and options give the same figures. Throws
+ * when the questions of a category and level do not fill a round.
  */
 export function simulate(questions: readonly BankQuestion[], options: Options): Simulation {
   const next = seededNumbers(options.seed);
@@ -105,10 +111,13 @@ function playOneAlone(pool: Pool, options: Options, next: () => number): WorstCa
   };
 }
 
-/** The pool of a round, and where its findings count. */
+/** The pool of a round, and the findings to which the round is added. */
 type Play = { pool: Pool; findings: readonly Findings[] };
 
-/** Plays one player's rounds; gives how many passed before a question was repeated, `null` if none was. */
+/**
+ * Plays one player's rounds. Returns the number of rounds before a question was repeated, or `null`
+ * if no question was repeated.
+ */
 function playRounds(
   rounds: number,
   next: () => number,
@@ -147,13 +156,15 @@ export type Findings = {
   /** Questions that the player had had before. */
   repeats: number;
   /**
-   * Repeats that came while other questions of the category and level had never been dealt: must be
-   * 0.
+   * Repeats while other questions of the category and level had never been dealt. This must be 0.
    */
   earlyRepeats: number;
   /** Questions about Africa. */
   aboutAfrica: number;
-  /** Rounds with less than a quarter about Africa, though the player had new questions for that. */
+  /**
+   * Rounds with less than a quarter about Africa, though enough questions about Africa were new to
+   * the player.
+   */
   roundsShortOfAfrica: number;
   /** Rounds with a picture or a question about Nigeria. */
   roundsDrawnOrNigerian: number;
@@ -183,7 +194,10 @@ function add(found: Findings, more: Findings): void {
   for (const name of Object.keys(found) as (keyof Findings)[]) found[name] += more[name];
 }
 
-/** Finds all this in a round that was dealt to a player who had `seen` these of the pool before. */
+/**
+ * The findings of one round that was dealt. `seen` are the pool's questions that the player had
+ * before.
+ */
 function findingsOf(
   dealt: readonly BankQuestion[],
   { questions }: Pool,
@@ -216,8 +230,8 @@ const isAboutAfrica = (question: BankQuestion): boolean => question.isAboutAfric
 // The choices of players are assumed, as there are no players yet to learn them from.
 
 /**
- * Of 100 players, this many have each favourite: the categories that Nigeria watches most come
- * first.
+ * The number of players among 100 who have each category as their favourite. The categories that
+ * Nigeria watches most come first.
  */
 const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
   'english-premier-league': 32,
@@ -232,25 +246,31 @@ const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
 /** A category that is not listed weighs as much as the lightest listed one. */
 const OTHER_CATEGORY_WEIGHT = 5;
 
-/** Half of the rounds are of the favourite; all categories are on one screen, a tap apart. */
+/**
+ * The part of the rounds that are of the favourite category. The others are only a tap away, as all
+ * categories are on one screen.
+ */
 const FAVOURITE_SHARE = 0.5;
 
-/** Of 100 rounds, this many are of each level: a harder one costs more and is won less often. */
+/**
+ * The number of rounds among 100 that are of each level. Harder rounds are rarer, because they cost
+ * more and are won less often.
+ */
 const LEVEL_WEIGHTS: Readonly<Record<Level, number>> = { easy: 50, medium: 30, hard: 20 };
 
 /**
- * Accounts made on the first day get easy questions whatever they pick; half of a young game's
- * players are new.
+ * The part of the players whose account is made on the first day, because half of a young game's
+ * players are new. New accounts get easy questions whatever they pick.
  */
 const NEW_PLAYERS_SHARE = 0.5;
-/** The age of the other accounts: old enough to get the level that they pick. */
+/** The age of the other accounts, which is enough to get the level that they pick. */
 const OLD_ACCOUNT_DAYS = 365;
 
 type Pool = { category: string; level: Level; questions: ReadonlyMap<string, BankQuestion> };
 
 /**
- * A made-up player with a favourite and an age; gives the pool that he is dealt from on a day,
- * round by round.
+ * A made-up player with a favourite category and an account's age. The function that it returns
+ * gives the pool of his next round on a day.
  */
 function aPlayer(pools: readonly Pool[], next: () => number): (day: number) => Pool {
   const favourite = drawWeighted(pools, ({ category }) => weightOf(category), next).category;
@@ -270,7 +290,7 @@ function weightOf(category: string): number {
   return CATEGORY_WEIGHTS[category] ?? OTHER_CATEGORY_WEIGHT;
 }
 
-/** One of the items, each as likely as its weight says. */
+/** Draws one of the items. The probability of an item is in proportion to its weight. */
 function drawWeighted<Item>(
   items: readonly Item[],
   weigh: (item: Item) => number,

@@ -1,4 +1,4 @@
-/** Letters that Unicode decomposition leaves whole, as a player would type them. */
+/** Letters that Unicode does not decompose, each with the letters that a player would type. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -19,7 +19,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Lower-case text in the signs of a keyboard; most text has no others. */
+/** Lower-case text in ASCII. Most text is ASCII already. */
 function inAscii(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
   return text

@@ -1,7 +1,7 @@
 const ENCODER = new TextEncoder();
 const BYTES = new Uint8Array(4096);
 
-/** A 32-bit hash (FNV-1a with a final mix): the same text gives the same number everywhere. */
+/** A 32-bit hash (FNV-1a with a final mix). The same text gives the same number everywhere. */
 export function hash(text: string): number {
   const { written } = ENCODER.encodeInto(text, BYTES);
   let value = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** Names that one country had at different times: never two of them among the options. */
+/** Former names of countries. Two names of one country are never options of the same question. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   'west germany': 'germany',
   'east germany': 'germany',

@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Changes a content folder while no other command does; a file `.lock` marks it, as in git. Throws
- * an Error, and changes nothing, while another command is running or if one was cut off and left
- * its lock.
+ * Changes a content folder while no other command changes it. A file `.lock` marks the folder, as
+ * in git. Throws an Error and changes nothing if another command is running, or was cut off and
+ * left its lock.
  */
 export function whileLocked<Result>(folder: URL, change: () => Result): Result {
   const lock = new URL('.lock', folder);

@@ -12,8 +12,8 @@ export function writeRetired(folder: URL, retired: readonly Retired[]): void {
 }
 
 /**
- * Replaces a file of the content folder in one step: a reader sees either the old text or the new.
- * Throws an Error when it cannot be written; the file then stays as it was.
+ * Replaces a file of the content folder in one step, so that a reader sees either the old text or
+ * the new. Throws an Error when the file cannot be written, and leaves the file as it was.
  */
 export function writeFile(folder: URL, file: string, text: string): void {
   const target = new URL(file, folder);
