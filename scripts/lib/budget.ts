@@ -1,4 +1,4 @@
-/** A chunk of Vite's build manifest, by the source file that it came from. */
+/** A chunk of Vite's build manifest. The manifest's keys are source files. */
 type Chunk = {
   file: string;
   imports?: string[] | undefined;
@@ -6,7 +6,9 @@ type Chunk = {
 };
 export type Manifest = Record<string, Chunk>;
 
-/** The scripts that come with these chunks: their own and what they import. */
+/**
+ * Lists the scripts that are loaded with these chunks: their own scripts and the scripts that those import.
+ */
 export function loadedWith(manifest: Manifest, chunks: string[]): Set<string> {
   const keys = new Set<string>();
   const visit = (key: string) => {
@@ -18,7 +20,7 @@ export function loadedWith(manifest: Manifest, chunks: string[]): Set<string> {
   return filesOf(manifest, keys);
 }
 
-/** The scripts that each lazy chunk needs beyond those that are there already. */
+/** Lists the scripts that each lazy chunk needs besides the scripts that are loaded already. */
 export function routeFiles(manifest: Manifest, there: Set<string>): Map<string, string[]> {
   const lazy = new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []));
   const routes = new Map<string, string[]>();
@@ -29,7 +31,7 @@ export function routeFiles(manifest: Manifest, there: Set<string>): Map<string, 
   return routes;
 }
 
-/** A file of the offline copy, and how its worker gets it (scripts/lib/build.ts). */
+/** A file of the offline copy, and how the service worker gets it (scripts/lib/build.ts). */
 export type Copied = { url: string; isPacked: boolean; isSecond: boolean };
 
 /** The precache list of a built service worker, whether minified or not. */

@@ -7,18 +7,18 @@ const INPUTS = [
   'manifest.webmanifest',
   'package-lock.json',
   'vite.config.ts',
-  // The files of the configuration's own build code.
+  // The build code that vite.config.ts imports.
   'scripts/{load-plan,lib/build,lib/lean}.ts',
   'scripts/lib/browsers/promised.ts',
   '.env*',
   'public/**',
-  // The deck is made of it.
+  // The build makes the deck of these files.
   'question-bank/{categories.json,questions/*.json,reader/*.ts,text/*.ts}',
   'src/**',
   'sw/**',
 ];
 
-/** One hash of everything that the built app is made of: files and `VITE_*` variables. */
+/** Makes a hash of everything that the built app is made of: its files and the `VITE_*` variables. */
 export function hashOfInputs(root: string, env: Record<string, string | undefined>): string {
   const hash = createHash('sha256');
   for (const path of globSync(INPUTS, { cwd: root }).sort()) {

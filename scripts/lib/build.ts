@@ -12,19 +12,19 @@ import type { DeckFile } from '../../src/contract/deck.ts';
 import { HOUSE, NETWORKS } from '../../src/rules/networks.ts';
 import { filesOf, lineOf } from '../load-plan.ts';
 
-/** The place in index.html of the screens from before any script runs. */
+/** The place in index.html for the screens that are shown before any script runs. */
 const PLACE = '<!-- early screens -->';
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*\shref="\/([^"]+)">\s*/g;
 
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 
-/** The part with the dialog whose first form the document has too. */
+/** The part with the sign-in dialog. The document has the dialog's first form too. */
 const GET_STARTED = 'get-started-dialog';
 
 /**
- * Puts the first screen, the first form and their styles into the document itself: on a slow line they
- * are seen before the first script has arrived (ADR-0009).
+ * Puts the first screen, the first form and their styles into the document itself. On a slow network they are
+ * seen before the first script has arrived (ADR-0009).
  */
 export function earlyDocument(): Plugin {
   return {
@@ -50,8 +50,8 @@ export function earlyDocument(): Plugin {
 }
 
 /**
- * The scripts of a document, the one with all the weight first. They stand at the document's end, so they
- * come over the connection that brought it: a new connection would cost two round trips first.
+ * Gives the scripts of a document, the largest first. They are put at the document's end, so that they are
+ * fetched over the same connection. A new connection would first cost two round trips.
  */
 function scriptsOf(html: string): string {
   const isFirst = (tag: string) => tag.includes('/first-');
@@ -60,7 +60,9 @@ function scriptsOf(html: string): string {
     .join('');
 }
 
-/** The link stays and loads nothing: a script that imports the styles sees that they are there. */
+/**
+ * Writes a stylesheet into the document. Its disabled link loads nothing, but tells scripts that it is there.
+ */
 function inPlace(file: string, text: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
 }
@@ -73,7 +75,7 @@ function styles(bundle: NonNullable<IndexHtmlTransformContext['bundle']>, file: 
 
 /** Renders the early screens with the app's own components. */
 async function earlyScreens(): Promise<{ landing: string; loading: string; form: string }> {
-  // The modules ask which network the visit came with: a document has no visit.
+  // The modules read the visitor's network from the address, which does not exist during a build.
   Object.assign(globalThis, { location: new URL('http://localhost/') });
   const server = await createServer({
     configFile: false,
@@ -93,14 +95,14 @@ async function earlyScreens(): Promise<{ landing: string; loading: string; form:
   }
 }
 
-/** The browser's own bar, light and dark: it is drawn before any style is known. */
+/** The colours of the browser's own bar, which is drawn before any style is loaded. */
 type Bar = readonly [light: string, dark: string];
 
 /**
- * Gives the script in the head of index.html its brands, as JavaScript: the colours of the
- * browser's bar by brand, and the brand of the build.
+ * Makes the JavaScript of the brands for the script in the head of index.html: the colours of the browser's
+ * bar for each brand, and the brand of the build.
  * @param built the network that this copy of the app is built for
- * @param networks the networks that there are
+ * @param networks all networks
  * @throws an Error for a brand without a palette in the design tokens
  */
 export function headBrands(
@@ -117,7 +119,7 @@ function barOf(id: string): Bar {
   return [night('brands', light), night('brands', `${light}[data-theme="dark"]`)];
 }
 
-/** `--c-night` in the block of a selector. */
+/** Reads the value of `--c-night` for a selector. */
 function night(file: 'tokens' | 'dark' | 'brands', selector: string): string {
   const path = `src/app/styles/${file}.css`;
   const block = readFileSync(path, 'utf8').split(`${selector} {`)[1]?.split('}')[0];
@@ -130,8 +132,8 @@ function night(file: 'tokens' | 'dark' | 'brands', selector: string): string {
 const SHARE_PICTURE = 'content="/share.png"';
 
 /**
- * Reads the `VITE_*` variables once, for the whole build, which fails on a bad one. The document gets
- * the API's address, whether the API takes our additions, and the app's address for the picture of a
+ * Reads the `VITE_*` variables once for the whole build, which fails if a variable is wrong. The document
+ * gets the API's address, whether the API takes our additions, and the app's address for the picture of a
  * shared link.
  */
 export function builtEnv(): Plugin {
@@ -154,17 +156,20 @@ export function builtEnv(): Plugin {
   };
 }
 
-/** Larger files are fetched by themselves: a file that is cut off is fetched again whole. */
+/**
+ * The largest file in the pack. Larger files are fetched one by one, as the pack starts anew when it is cut
+ * off.
+ */
 const SMALL_BYTES = 16_000;
 
 const PACKED = /^(static\/[^/]+\.svg|assets\/[^/]+\.(js|css))$/;
 
-/** Whether a built file of so many bytes comes in the pack; files of the first page are not sent twice. */
+/** Whether a built file is in the pack. Files of the first page are not, because they would be sent twice. */
 function isPacked(file: string, bytes: number): boolean {
   return PACKED.test(file) && lineOf(file) === 'first' && bytes <= SMALL_BYTES;
 }
 
-/** Tells the worker which files of its list come in the pack, and which are of the second line. */
+/** Marks in the worker's list the files that are in the pack and the files of the second line. */
 export function markFiles(manifest: (ManifestEntry & { size: number })[]) {
   const marked = manifest.map((entry) => ({
     ...entry,
@@ -175,8 +180,9 @@ export function markFiles(manifest: (ManifestEntry & { size: number })[]) {
 }
 
 /**
- * Puts the small files of the offline copy's first line into one, `assets/pack-….json`: a text by
- * its address. One by one each would cost the worker its own wait for the line (offline.md#offline-copy).
+ * Puts the small files of the offline copy's first line into a single file, `assets/pack-….json`, which has
+ * each file's text by its address. Fetched one by one, each would cost a round trip
+ * (offline.md#offline-copy).
  */
 export function pack(): Plugin {
   return {
@@ -199,8 +205,8 @@ export function pack(): Plugin {
 }
 
 /**
- * Makes the deck a file of the build (game.md#deck). Its name changes with its content, so that a phone
- * knows without asking whether it has this one.
+ * Makes the deck a file of the build (game.md#deck). The file's name changes with its content, so that a
+ * phone knows without a call whether it has the current deck.
  */
 export function deckFile(): Plugin {
   let text = '';
@@ -224,7 +230,7 @@ export function deckFile(): Plugin {
   };
 }
 
-/** The deck of a content folder, with its corrections, without retired questions. */
+/** Reads the deck from a content folder, with its corrections and without retired questions. */
 export function readDeck(folder: URL): DeckFile {
   const content = readContent(folder);
   const current = new Map(inPlay(content).map((question) => [question.id, question]));

@@ -7,7 +7,7 @@ const FILES = [
   '*.{ts,html,md}',
 ];
 
-/** The folders of pages that are cited by their names alone. */
+/** The folders of pages that comments cite without a folder. */
 const PAGE_FOLDERS = [
   'docs',
   'docs/flows',
@@ -32,8 +32,9 @@ const OUTSIDE = [
 ];
 
 /**
- * The citations of a folder's comments and pages that lead nowhere: a page's anchor, or a record (ADR and
- * four digits), or that name a page outside the repository. `npm run check:links` follows the links of pages.
+ * Finds wrong citations in a folder's comments and pages. They cite an anchor or a record (ADR and four
+ * digits) that does not exist, or a page outside the repository. Links between pages are checked by `npm run
+ * check:links`.
  * @returns `file:line: what`, in the order of files and lines
  */
 export function citationFaults(root: string): string[] {
@@ -74,7 +75,7 @@ function isRecord(root: string, number: string): boolean {
   return globSync(`docs/decisions/${number}-*.md`, { cwd: root }).length > 0;
 }
 
-/** The anchors that GitHub gives the headings of a page. */
+/** Lists the anchors that GitHub makes of a page's headings. */
 export function anchorsOf(page: string): Set<string> {
   const slugger = new GithubSlugger();
   const headings = withoutFences(page).matchAll(/^#{1,6} (.+)$/gm);
@@ -83,8 +84,8 @@ export function anchorsOf(page: string): Set<string> {
 }
 
 /**
- * The comments of a source, in their places. Each is one line: a citation may go over the end of one. Code is
- * struck out.
+ * Gives a source's comments at their offsets, with the code between them struck out. Each comment becomes a
+ * single line, because a citation may go on in the next line.
  */
 function comments(text: string): string {
   let prose = '';
@@ -94,7 +95,7 @@ function comments(text: string): string {
   return prose;
 }
 
-/** A page without its examples, the rest in its place. */
+/** Gives a page with its code blocks blanked, and the rest at its offsets. */
 function withoutFences(page: string): string {
   return page.replace(FENCE, blank);
 }

@@ -30,25 +30,26 @@ import { bearer, newReference } from './player/player.ts';
 export type Subject = {
   /** The base of the product API, without a last slash. */
   url: string;
-  /** 234 and ten digits. */
+  /** The number, as 234 and ten digits. */
   phone: string;
   /** A player's token. */
   token: string | null;
-  /** Whether a round may be played with it. */
+  /** Whether a round may be played. */
   mayPlay: boolean;
-  /** The base of the mobile-money service, without a last slash; `null` where it is not asked. */
+  /** The base of the mobile-money service, without a last slash. It is not called if this is `null`. */
   mobileMoneyUrl: string | null;
   /** Whether the number's wallet may be asked for a payment. */
   mayPay: boolean;
 };
 
-/** The calls of `askWallet`: these always, those of payments only where it may pay. */
+/** The calls of `askWallet`. Calls of payments are made only if paying is allowed. */
 const WALLET_CALLS: readonly Endpoint[] = [getWallet, getCharges];
 const PAYMENT_CALLS: readonly Endpoint[] = [postCollection, getCollection, postFundWallet];
 
 /**
- * Asks an API every call that changes nothing, and says of each call whether the answer fits.
- * @returns whether all that were asked do
+ * Makes every call of an API that changes nothing, and all others that the command line allows. Says of each
+ * call whether the answer fits the contract.
+ * @returns whether all answers fit
  */
 export async function conformance(
   subject: Subject,
@@ -83,7 +84,7 @@ export async function conformance(
   return differing === 0;
 }
 
-/** Why a call is not among the reads, and is asked nowhere else where it is not; or `null`. */
+/** Gives the reason why a call is not made as a read, or `null` if it is. */
 function whyNot(endpoint: Endpoint, subject: Subject): string | null {
   const { token, mobileMoneyUrl, mayPay } = subject;
   const { base = 'product', effect, who, path } = endpoint;
@@ -96,7 +97,7 @@ function whyNot(endpoint: Endpoint, subject: Subject): string | null {
   }
   if (base === 'mobileMoney') return 'it changes something';
   if (base !== 'product') return 'it is of another API';
-  // A look-up may send the number a code: the caller who names a number has asked for that.
+  // A look-up may send a code by SMS, which is allowed because the user has named the number.
   if (effect !== 'safe' && path !== getUser.path) return 'it changes something';
   if (who !== 'anyone' && token === null) return 'it needs --token';
   const unknown = [...path.matchAll(/:(\w+)/g)].find(([, name]) => name !== 'phone');
@@ -115,12 +116,12 @@ function linesOf({ call, faults, remarks }: Finding): string[] {
 const keyedBy = (token: string) => ({ credential: bearer(token), key: randomUUID() });
 
 const LEVEL = 'easy';
-/** The one question is shown for so long: an honest server checks it. */
+/** How long the question is said to be shown. A server may refuse a shorter time. */
 const ANSWER_MS = 1500;
 
 /**
- * Plays the shortest round there is: one easy question, answered right, then the round is left.
- * It ends at the first call that does not fit.
+ * Plays the shortest possible round: one easy question is answered right, and then the round is left. Stops
+ * at the first call that does not fit.
  */
 async function playRound(url: string, token: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -179,15 +180,15 @@ async function playRound(url: string, token: string): Promise<Finding[]> {
   return findings;
 }
 
-/** In naira: the least that SmartCash takes, and a pack or a plan at our own prices. */
+/** The amount in naira: the least that SmartCash takes, and the price of a pack or plan on our own server. */
 const AMOUNT = 100;
 
 type Payer = { url: string; mobileMoneyUrl: string; token: string; phone: string; mayPay: boolean };
 
 /**
- * Asks for a number's wallet and its charges and, where allowed, for a payment and its status: by the
- * specification's hint where there is no status call (payments.md#an-api-without-the-status-call). It
- * ends at the first call that does not fit.
+ * Asks for a number's wallet and its charges, and if allowed for a payment and its status. An API without the
+ * status call gets the specification's hint in its place (payments.md#an-api-without-the-status-call). Stops
+ * at the first call that does not fit.
  */
 async function askWallet(payer: Payer): Promise<Finding[]> {
   const { url, mobileMoneyUrl, token, phone, mayPay } = payer;
@@ -226,7 +227,7 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
   const reference = data.reference ?? own;
   const status = await ask(mobileMoneyUrl, getCollection, { params: { reference } });
   if (!status.faults.some((fault) => /^HTTP (404|405|501)\b/.test(fault))) return findings;
-  // An addition of ours: without it nothing is wrong, and little is seen.
+  // The status call is our addition. An API without it fits, but the payment's end can't be seen.
   status.faults = [];
   status.remarks.push('there is no such call: the app cannot see when it is paid');
   const hint = { reference, amount: AMOUNT, status: data.status ?? isQueued };
@@ -234,18 +235,18 @@ async function askWallet(payer: Payer): Promise<Finding[]> {
   return findings;
 }
 
-/** The answer to a call: its fit with the contract, or its faults. */
+/** A call that was made, and the faults of its answer. An answer without faults fits the contract. */
 type Finding = {
   endpoint: Endpoint;
   call: string;
   faults: string[];
-  /** Remarks on replies that fit. */
+  /** Remarks that are no faults. */
   remarks: string[];
-  /** The body of the answer, where it is a 'yes' that fits. */
+  /** The body of the answer, if it is a 'yes' that fits. */
   yes: unknown;
 };
 
-/** Makes one call of an API at a base and holds the answer against the contract. */
+/** Makes a call of the API at a base, and compares the answer with the contract. */
 async function tryCall(url: string, asked: Call): Promise<Finding> {
   const { endpoint, params = {} } = asked;
   const call = `${endpoint.method} ${pathOf(endpoint, params)}`;
@@ -283,7 +284,7 @@ function judge(endpoint: Endpoint, { status, body }: Reply): Judgement {
   return isNo ? judgeNo(endpoint, failure.output.code) : { faults: [], remarks: [], yes: body };
 }
 
-/** A 'no' fits where the flows expect one. */
+/** Judges a 'no', which fits if the contract has a 'no' for the endpoint. */
 function judgeNo(endpoint: Endpoint, code: string | null | undefined): Judgement {
   const expected: string[] = codesOf(endpoint).filter((known) => statusesOf(known).includes(200));
   if (expected.length === 0) return fault(`a 'no' (${code ?? 'no code'}) where none is expected`);
@@ -300,7 +301,10 @@ function fault(...faults: string[]): Judgement {
   return { faults, remarks: [], yes: null };
 }
 
-/** The fields that do not fit: of the same one in many rows the first, and how many there are. */
+/**
+ * Lists the fields that do not fit. A field that is wrong in many rows is listed once, with the number of
+ * rows.
+ */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
   const groups = Map.groupBy(issues, (issue) => {
     return `${v.getDotPath(issue)?.replaceAll(/\d+/g, '*')} ${issue.message}`;
@@ -328,7 +332,7 @@ export const USAGE = `npm run conformance -- URL --phone NUMBER [--token TOKEN [
   --pay     asks that wallet for ₦100, after asking; its owner's yes on the phone pays it
   --yes     does not ask`;
 
-/** The command line asks for something that cannot be done: the message says why. */
+/** An error of the command line, whose message says what is wrong. */
 export class ArgumentError extends Error {
   override name = 'ArgumentError';
 }
@@ -338,7 +342,7 @@ type Arguments = Subject & { isAgreed: boolean };
 
 /**
  * Reads the command line.
- * @returns `null` where help is asked for
+ * @returns `null` if help is asked for
  * @throws ArgumentError
  */
 export function readArguments(args: string[]): Arguments | null {

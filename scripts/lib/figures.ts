@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 export type Figure = { name: string; value: string; limit: string; passed: boolean };
 
 /**
- * Prints the figures as a table, writes them where `FIGURES_FILE` says, and sets the exit code.
+ * Prints the figures as a table, writes them to the file that `FIGURES_FILE` names, and sets the exit code.
  */
 export function report(figures: Figure[]): void {
   const width = (key: 'name' | 'value' | 'limit') =>

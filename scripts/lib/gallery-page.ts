@@ -1,4 +1,6 @@
-/** A picture of the gallery: its walk, its screen and its look, and whether it is as it was the last time. */
+/**
+ * A picture of the gallery: its walk, its screen, its look, and whether it has changed since the last time.
+ */
 export type Picture = {
   walk: string;
   screen: string;
@@ -7,7 +9,9 @@ export type Picture = {
   was: 'same' | 'other' | 'missing';
 };
 
-/** A page that shows the pictures of each screen side by side, and the changes since the last ones. */
+/**
+ * Makes a page that shows the pictures of each screen side by side, and what changed since the last pictures.
+ */
 export function galleryPage(pictures: readonly Picture[]): string {
   const walks = Map.groupBy(pictures, ({ walk }) => walk);
   const changed = pictures.filter(({ was }) => was !== 'same').length;

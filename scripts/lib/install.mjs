@@ -15,7 +15,7 @@ export async function install() {
   if (node24() !== undefined && (read(STAMP) === hash || (!isOldNode() && isInstalledByNpm())))
     return;
   console.log('Installing packages…');
-  // It replaces node_modules, so it must not run on the Node that lies there.
+  // `npm ci` replaces node_modules, so it must not run on the Node in that folder.
   let path = searchPath({ withProject: false });
   if (isOldNode()) {
     const newer = mkdtempSync(join(tmpdir(), 'football-mastermind-npm-'));
@@ -31,8 +31,8 @@ export async function install() {
 }
 
 /**
- * On a Node before 20.19 npm leaves out every optional package that asks for a newer one, and says nothing: the
- * bundler's own program is one. There a newer Node and npm are fetched first, and install the rest.
+ * Whether this Node is older than 20.19. On such a Node npm silently leaves out optional packages that need a
+ * newer Node, and the bundler's program is such a package. So a newer Node and npm are installed first.
  */
 function isOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -62,15 +62,15 @@ async function npm(args, path) {
   }
 }
 
-/** A developer who ran npm by hand need not wait again: npm keeps a list of what it installed. */
+/** Whether npm's own list of installed packages is complete, as after a developer's `npm ci`. */
 function isInstalledByNpm() {
   const wanted = packagesIn(LOCK_FILE);
   const installed = packagesIn(INSTALLED_FILE);
   return Object.entries(wanted).every(([path, entry]) => {
-    // The project itself and its workspaces lie outside of node_modules.
+    // The project itself and its workspaces are not in node_modules.
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
-    // Machines and versions of npm differ in what else they leave out.
+    // Which optional packages are missing depends on the machine and on npm's version.
     if (!found) return entry.optional || entry.devOptional || entry.peer || entry.extraneous;
     return found.version === entry.version && found.integrity === entry.integrity;
   });

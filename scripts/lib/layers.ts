@@ -6,10 +6,10 @@ const GROUND = [...GAME, 'src/lib', 'src/config'];
 const STORES = [...GROUND, 'src/offer', 'src/round', 'src/outbox', 'src/offline'];
 const SHOWN = [...STORES, 'src/session', 'src/subscription', 'src/components'];
 
-/** The parts of the question bank that a server loads. */
+/** The folders of the question bank that a server loads. */
 const BANK_READ = ['question-bank/reader', 'question-bank/rules', 'question-bank/text'];
 
-/** Rooms of the server, row by row: a room imports from the rows above, or from its own. */
+/** Rooms of the server in rows. A room may import from the rows above it and from its own row. */
 const SERVER_ROWS = [
   ['config', 'database', 'crypto'],
   ['http'],
@@ -22,17 +22,17 @@ const SERVER_ROWS = [
   ['prizes'],
   ['my-data'],
 ];
-/** None of them imports another. */
+/** Rooms above all rows. They may import from all rows, but not from one another. */
 const SERVER_ENTRIES = ['routes', 'sandbox', 'upkeep', 'desk'];
 
 const server = (rooms: readonly string[]) => rooms.map((room) => `server/${room}`);
-/**
- * Every room of the server may import these: the rulebook, the bank's reader, and the type of its
- * services.
- */
+/** What every room of the server may import: the rules, the bank's reader, and the type of the services. */
 const SERVED = [...GAME, 'question-bank/reader', 'server/services.ts'];
 
-/** Each room may import these and itself: a folder, or a single file of one. The longest name counts. */
+/**
+ * What each room may import besides itself, as folders or files. If a file is in several of these rooms, the
+ * room with the longest name counts.
+ */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/rules': [],
   'src/contract': ['src/rules'],
@@ -44,7 +44,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/round': STORES.filter((room) => room !== 'src/offer'),
   'src/outbox': STORES.filter((room) => room !== 'src/offer'),
   'src/offline': STORES.filter((room) => room !== 'src/offer'),
-  // How numbers are read and written is no rule of the game.
+  // `numbers.ts` reads and writes numbers, which has nothing to do with the rules of the game.
   'src/components': ['src/lib', 'src/config', 'src/rules/numbers.ts'],
   'src/start': SHOWN,
   'src/play': SHOWN,
@@ -67,7 +67,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     SERVER_ENTRIES.map((room) => [`server/${room}`, [...SERVED, ...server(SERVER_ROWS.flat())]]),
   ),
-  // The table of scores names a board.
+  // The table of scores needs the type of a board.
   'server/database/tables.ts': [...SERVED, 'server/boards/boards.ts', 'server/database'],
   server: [...GAME, 'question-bank/reader', 'server'],
   scripts: [
@@ -79,15 +79,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'vite.config.ts',
     'package.json',
   ],
-  // The one player of the API, which tests import too.
+  // Scripts and tests share this player of the API.
   'scripts/lib/player': [...GAME, 'server', 'question-bank'],
   e2e: [...GAME, 'server', 'question-bank', 'tests/support', 'scripts/lib/player'],
   'tests/support': ['src', 'sw', 'server', 'question-bank', 'tests', 'scripts/lib/player'],
 };
 
 /**
- * The files of a room that other rooms may import; of a room that is not named here, all. A page of a
- * feature (`…-page.tsx`) is one by its name.
+ * The files of a room that other rooms may import. Of a room that is not listed they may import all files.
+ * The pages of a feature (`…-page.tsx`) may be imported without being listed.
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'server/boards': [
@@ -146,8 +146,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
- * Imports that break the layers: from outside the rooms that a room may import, or past a room's public
- * files.
+ * Finds imports that break the layers. They import a room that they may not import, or a file that is not a
+ * door of its room.
  * @returns `file: what`, in the order of files
  */
 export function layerFaults(root: string): string[] {

@@ -2,19 +2,17 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync } from 'vite';
 import { type Compat, type Entry, type Feature, featureAt, isKnown, partsOf } from './known.ts';
 
-// The features of a script that a promised browser lacks and the script does not ask for first.
+// Finds the features of a script that a promised browser lacks, and that the script uses without a check.
 
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 type Fault = { feature: Feature; at: number };
 
-/**
- * Types are gone when the script runs; the names that they give their members are checked all the same.
- */
+/** The nodes of types, which a running script has no more. Types with members are read for their names. */
 const TYPES =
   /^TS(?!(As|NonNull|Satisfies)Expression|InterfaceBody|InterfaceDeclaration|TypeAliasDeclaration|TypeLiteral|PropertySignature)/;
 
 /**
- * A script's own names: its variables, the members of its objects, and modules as a whole (`styles`,
+ * A script's own names: its variables, the members of its objects, and imports of whole modules (`styles`,
  * `v`).
  */
 type Names = Record<'declared' | 'given' | 'modules', Set<string>>;
@@ -24,7 +22,7 @@ export class Script {
   readonly names: Names = { declared: new Set(), given: new Set(), modules: new Set() };
   readonly #program: Node;
 
-  /** Throws where it cannot be read; the language is that of the file's ending. */
+  /** Reads a script, in the language that the file's ending names. Throws if the text has a syntax error. */
   constructor(file: string, text: string) {
     this.text = text;
     const { program, errors } = parseSync(file, text, { sourceType: 'module' });
@@ -34,8 +32,8 @@ export class Script {
   }
 
   /**
-   * The lacking features that it uses; `given` are the names that any script of the app gives to its
-   * own.
+   * Finds the lacking features that the script uses. `given` are the names of members that our scripts
+   * define.
    */
   faults(given: ReadonlySet<string>): Fault[] {
     const faults: Fault[] = [];
@@ -53,7 +51,7 @@ export class Script {
         if (receiver !== null && this.names.modules.has(receiver)) continue;
         const found = lacking({ ...use, isGlobal }, given);
         if (found && !this.#isAskedFor(node, name, above, isCalled)) note(found, node.start);
-        // Without the whole its parts go without saying.
+        // If a whole feature is missing, its parts are not reported as well.
         if (found) break;
       }
     });
@@ -94,12 +92,12 @@ export class Script {
     });
   }
 
-  /** Whether the code around a use, or before it, asks first whether the feature is there. */
+  /** Whether the code around or before a use checks first that the browser has the feature. */
   #isAskedFor(node: Node, name: string, above: readonly Node[], isCalled: boolean): boolean {
     const parent = above.at(-1);
     // `navigator.wakeLock?.request('screen')`, `navigator.canShare?.(picture)`
     if (parent?.optional && (parent.object === node || parent.callee === node)) return true;
-    // With `?.`, a member of an object that may be missing is reached only where the object exists.
+    // With `?.` a member is read only if its object, which may be missing, exists.
     const object = node.type === 'MemberExpression' && node.optional ? (node.object as Node) : null;
     if (object && this.#isLacking(object)) return true;
     for (const [i, at] of above.entries()) {
@@ -107,7 +105,7 @@ export class Script {
       if (at.type === 'UnaryExpression' && at.operator === 'typeof' && inner === node) return true;
       if (/^(LogicalExpression|ConditionalExpression|IfStatement)$/.test(at.type)) {
         const test = (at.type === 'LogicalExpression' ? at.left : at.test) as Node;
-        // The test itself only asks for the feature; the branch behind it may use it.
+        // A test may read the feature but not call it. The code after the test may call it.
         if (inner === test ? !isCalled : this.#names(test, name)) return true;
       }
       const list = (
@@ -171,13 +169,13 @@ export class Script {
   }
 }
 
-/** A node of the running script: no type. */
+/** Whether a value is a node that is left when the script runs, and not a type. */
 const isShown = (value: unknown): value is Node => {
   const type = (value as Partial<Node> | null)?.type;
   return typeof type === 'string' && !(type.startsWith('TS') && TYPES.test(type));
 };
 
-/** Whether a name is read as a value: it may also be a key, a label, or a variable that begins there. */
+/** Whether a name is read as a value. Otherwise it is a key, a label, or a new variable. */
 function isRead(node: Node, above: readonly Node[]): boolean {
   const [over, parent] = [above.at(-2), above.at(-1)];
   if (parent === undefined) return true;
@@ -202,7 +200,7 @@ function isKey(node: Node, parent: Node | undefined): boolean {
   return /^(Labeled|Break|Continue)Statement$/.test(type);
 }
 
-/** The name of a value: the last of `this.request.signal`. */
+/** The name of a value. Of `this.request.signal` it is `signal`. */
 function nameOf(node: Node | null): string | undefined {
   switch (node?.type) {
     case 'Identifier':
@@ -221,7 +219,7 @@ function nameOf(node: Node | null): string | undefined {
   }
 }
 
-/** A text without parts to fill in. */
+/** The text of a string or a template without expressions. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   const [only, more] = (node?.type === 'TemplateLiteral' ? node.quasis : []) as {
@@ -235,10 +233,10 @@ function assignedBy({ type, left }: Node): string | undefined {
   return target?.type === 'MemberExpression' ? nameOf(target) : undefined;
 }
 
-// Which feature a name in a script means, among all that browsers know.
+// Finds the browser feature that a name in a script may mean.
 
 const GLOBALS = ['self', 'window', 'globalThis'];
-/** Globals whose names differ from their interfaces' names. */
+/** Global objects whose names differ from the names of their interfaces. */
 const INSTANCES: Record<string, string> = {
   caches: 'CacheStorage',
   indexedDB: 'IDBFactory',
@@ -247,17 +245,17 @@ const INSTANCES: Record<string, string> = {
   clients: 'Clients',
 };
 
-/** A name may be a member of these interfaces. */
+/** For each name, the interfaces that have a member of this name. */
 const owners = new Map<string, { owner: string; feature: Feature }[]>();
-/** The interfaces by the last word of their names: `signal` is an AbortSignal or a TaskSignal. */
+/** The interfaces by the last word of their names: `signal` may be an AbortSignal or a TaskSignal. */
 const interfaces = new Map<string, string[]>();
 
 for (const root of ['api', 'javascript.builtins', 'javascript.builtins.Intl']) {
   for (const [owner, entry] of partsOf(root)) {
-    // A lacking interface is reported where its object comes from, so its members are not.
+    // If an interface is missing, the place that gets its object is reported, and not its members.
     if (isKnown(entry.__compat as Compat)) {
       const word = lastWord(owner);
-      // A built variable of one letter is no CanvasRenderingContext2D.
+      // A built variable named `d` does not mean CanvasRenderingContext2D, whose last word is `d`.
       if (word.length > 1) interfaces.set(word, [...(interfaces.get(word) ?? []), owner]);
     }
     for (const [name, member] of Object.entries(entry) as [string, Entry][]) {
@@ -270,19 +268,21 @@ for (const root of ['api', 'javascript.builtins', 'javascript.builtins.Intl']) {
 }
 
 type Use = {
-  /** `toSorted` of `rows.toSorted()`; of a global its own name. */
+  /** The used name: `toSorted` of `rows.toSorted()`, or the name of a global object. */
   name: string;
-  /** The last word of what it is a member of, `signal` of `this.signal.reason`; null of a global. */
+  /** The name of the object: `signal` of `this.signal.reason`, or `null` for a global object. */
   receiver: string | null;
-  /** The receiver is a name that the script does not declare. */
+  /** Whether the script does not declare the receiver. */
   isGlobal: boolean;
-  /** `new CSSStyleSheet()` needs more than a CSSStyleSheet. */
+  /**
+   * Whether this is a constructor's call. `new CSSStyleSheet()` is a feature besides CSSStyleSheet itself.
+   */
   isMade?: boolean;
 };
 
 /**
- * The feature that a use may mean and that a promised browser lacks, or undefined. `own` are names that
- * scripts give themselves.
+ * Gives the feature that a use may mean and that a promised browser lacks, or undefined. `own` are the names
+ * of members that our scripts define.
  */
 function lacking({ name, receiver, isGlobal, isMade }: Use, own: ReadonlySet<string>) {
   if (isMade)
@@ -322,7 +322,7 @@ function memberOf(receiver: string, name: string, own: ReadonlySet<string>): Fea
   const all = owners.get(name) ?? [];
   const kinds = INSTANCES[receiver] ? [INSTANCES[receiver]] : interfaces.get(lastWord(receiver));
   const likely = all.filter(({ owner }) => kinds?.includes(owner));
-  // A name that scripts give to their own objects shows nothing where the receiver does not, either.
+  // If the receiver's name does not tell the interface, a name that our objects have too may mean those.
   const meant = likely.length > 0 ? likely : own.has(name) ? [] : all;
   if (meant.some(({ feature }) => isKnown(feature.compat))) return undefined;
   return meant[0]?.feature;
@@ -340,13 +340,13 @@ function remembered<Found>(find: (name: string) => Found): (name: string) => Fou
   };
 }
 
-// The features of the language itself that not every browser has.
+// Finds the features of the language itself that not every browser has.
 
 type SyntaxNode = { type: string; [key: string]: unknown };
 
 const REGEXPS = 'javascript.regular_expressions';
 
-/** The features that a node's syntax needs, by path. */
+/** Lists the features that a node's syntax needs. */
 function syntaxOf(node: SyntaxNode): Feature[] {
   return pathsOf(node).flatMap((path) => featureAt(path) ?? []);
 }
@@ -387,7 +387,7 @@ function pathsOf(node: SyntaxNode): string[] {
   }
 }
 
-/** The features that a regular expression needs; undefined where it is none. */
+/** Lists the features that a regular expression needs. */
 function regexpOf(pattern: string, flags: string): Feature[] {
   const paths = new Set<string>();
   if (flags.includes('v')) paths.add('javascript.builtins.RegExp.unicodeSets');
@@ -416,7 +416,7 @@ function regexpOf(pattern: string, flags: string): Feature[] {
       },
     });
   } catch {
-    // The engine that reads it finds a text that is no pattern.
+    // The text is not a valid pattern. The engine that runs the script will say so.
   }
   return [...paths].flatMap((path) => featureAt(path) ?? []);
 }

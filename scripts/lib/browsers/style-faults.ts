@@ -1,11 +1,11 @@
 import { type AtRule, type Declaration, type Node, parse, type Rule } from 'postcss';
 import { type Entry, entryAt, type Feature, featureAt, isKnown } from './known.ts';
 
-// The features of a style that a promised browser lacks.
+// Finds the features of a style that a promised browser lacks.
 
 type Fault = { feature: Feature; at: number };
 
-/** Functions, colours and units by their own names, wherever MDN's data has them. */
+/** Functions, colours and units by their names, from all places in MDN's data. */
 const types = new Map<string, Feature>();
 collectTypes('css.types');
 
@@ -13,8 +13,8 @@ const DYNAMIC_UNITS = /\d[sld]v(?:[wh]|min|max|[bi])\b/;
 const CONTAINER_UNITS = /\dcq(?:[whbi]|min|max)\b/;
 
 /**
- * The lacking features that it uses, but for those inside `@supports` or after a declaration that all
- * browsers know.
+ * Finds the lacking features that a style uses. Features inside `@supports`, or after a declaration of the
+ * same property that all browsers know, are left out.
  */
 export function styleFaults(css: string): Fault[] {
   const root = parse(css);
@@ -57,7 +57,10 @@ function ofSelector(selector: string): (Feature | undefined)[] {
   ];
 }
 
-/** The same property before it: a browser that does not know the second keeps the first. */
+/**
+ * Whether the same property is declared before. A browser that does not know the second value keeps the
+ * first.
+ */
 function hasPlainOne(declaration: Declaration): boolean {
   const plain = new RegExp(`^(-webkit-)?${declaration.prop}$`);
   for (let before = declaration.prev(); before; before = before.prev()) {

@@ -15,39 +15,39 @@ export type Books = {
   rounds: Map<string, Sums>;
   /** Rounds that were opened and are not counted. */
   uncounted: number;
-  /** By the player's id; coins, holds and points as the ledger sums them. */
+  /** The coins, holds, points and plays of each player, by the player's id. */
   players: Map<number, Player>;
   /** Wallets that differ from their own postings. */
   wrongWallets: number;
   /** Points of the weekly boards, by `boardKey`. */
   board: Map<string, number>;
-  /** Scores that the ledger does not give, and figures whose players are counted wrong. */
+  /** Scores that differ from the ledger, and numbers of points whose players are counted wrong. */
   wrongScores: number;
   /** Movements with fewer than two sides, or with a sum other than zero. */
   unbalanced: number;
 };
 
-/** The differences between a database and the submissions; all are 0 where there are none. */
+/** How many differences there are between a database and the submitted results, by kind. */
 export type Differences = {
   /** Submitted results that the ledger does not have. */
   lost: number;
-  /** Submitted results that it has more than once. */
+  /** Submitted results that the ledger has more than once. */
   doubled: number;
-  /** Results that counted as something else, or that nobody has submitted. */
+  /** Results that were counted with other points or coins, or that were not submitted. */
   wrongResults: number;
-  /** Players with other coins or points than their results leave them. */
+  /** Players whose coins or points do not follow from their results. */
   wrongPlayers: number;
   /** Coins that are still held. */
   heldCoins: number;
   wrongBoardRows: number;
-  /** Scores of any board that the ledger does not give, or that are counted wrong. */
+  /** Scores of any board that differ from the ledger, or are counted wrong. */
   wrongScores: number;
   unbalanced: number;
-  /** Plays that no submitted round has used, or used plays that are missing. */
+  /** Plays without a submitted round, and submitted rounds without a play. */
   wrongPlays: number;
 };
 
-/** The row of a player in the week that holds an instant. */
+/** The key of a player's row on the board of the week that `at` is in. */
 export function boardKey(playerId: number, at: number): string {
   return `${playerId} ${new Date(weekOf(at).startsAt).toISOString()}`;
 }
@@ -115,8 +115,8 @@ export async function readBooks(db: Db): Promise<Books> {
 }
 
 /**
- * Compares a database's contents with exactly the submissions. `bought` has the coins of the players
- * who bought any themselves; the others have those of one plan.
+ * Compares a database's contents with the submitted results. `bought` has the coins of the players who bought
+ * coins. All other players have the coins of one plan.
  */
 export function compareBooks(
   submitted: readonly Submitted[],
@@ -195,21 +195,21 @@ export type SentPurchase = Pick<Purchase, 'id' | 'way' | 'coins' | 'kobo' | 'isD
   playerId: number | null;
 };
 
-/** The differences between money and coins; all but `paid` are 0 where there are none. */
+/** How many purchases were paid, and how many differ in money or coins, by kind. */
 export type MoneyDifferences = {
   paid: number;
   withoutCoins: number;
   withoutPayment: number;
-  /** Charged twice, or credited twice. */
+  /** Purchases that were charged or credited twice. */
   twice: number;
-  /** Other coins, other money or another player than was bought; or bought by nobody. */
+  /** Credits with the wrong coins, money or player, or without a purchase. */
   otherwise: number;
 };
 
-/** The plan that a number has at the sandbox's operator from the first look costs nothing. */
+/** The reference of the free plan that a new number has at the sandbox's operator begins with this. */
 const FIRST = 'SBX-FIRST-';
 
-/** Reads a database's money; the stand-ins keep their books in it, too. */
+/** Reads a database's credits, and the books of the stand-ins, which are in the same database. */
 export async function readMoney(db: Db): Promise<MoneyBooks> {
   const cards = await db
     .selectFrom('sandbox_card_transactions')
@@ -250,7 +250,7 @@ export async function readMoney(db: Db): Promise<MoneyBooks> {
   return { taken: [...cards, ...collections, ...airtime], credits };
 }
 
-/** Compares each naira that was taken with the coins that were given, and both with the purchases. */
+/** Compares the money that was taken with the coins that were credited, and both with the purchases. */
 export function compareMoney(
   sent: readonly SentPurchase[],
   { taken, credits }: MoneyBooks,
@@ -267,7 +267,7 @@ export function compareMoney(
     ];
     if (!purchase || purchase.isDeclined) return true;
     if (!money || !credit) return false;
-    // The mobile-money service decides which charges it adds.
+    // The mobile-money service adds charges of its own to the price.
     const isPrice =
       purchase.way === 'mobile-money' ? money.kobo >= purchase.kobo : money.kobo === purchase.kobo;
     return (
@@ -286,7 +286,7 @@ export function compareMoney(
   };
 }
 
-/** The coins that each player has bought; a player who bought nothing is not in it. */
+/** Sums up the coins that each player has bought. Players who bought nothing are left out. */
 export function coinsBought(sent: readonly SentPurchase[]): Map<number, number> {
   const coins = new Map<number, number>();
   for (const { playerId, isDeclined, coins: bought } of sent) {
@@ -300,7 +300,7 @@ function isTwice(entries: readonly unknown[] = []): boolean {
   return entries.length > 1;
 }
 
-/** `payment:{reference}`, or `subscription:{player}:{reference}:{start}`. */
+/** Reads the reference in `payment:{reference}` or `subscription:{player}:{reference}:{start}`. */
 function referenceIn(key: string): string {
   const [kind, first = '', second = ''] = key.split(':');
   return kind === 'payment' ? first : second;

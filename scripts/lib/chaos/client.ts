@@ -20,13 +20,13 @@ import {
 } from '../player/player.ts';
 import { NAME_HEADER, seedFrom } from './faults.ts';
 
-/** A run has no days: clients wait so many times shorter than phones do. */
+/** Clients divide a phone's waits by this, because a run of chaos is short. */
 const HURRY = 20;
 
-/** The line that a client has: the relay, its own random numbers, and when to give up. */
+/** A client's connection: the relay's address, random numbers of its own, and the signal to give up. */
 export type Line = { url: string; next: () => number; signal: AbortSignal };
 
-/** Sends each call once, by the name that the relay knows it by. It rejects where no answer comes. */
+/** Sends each call once, with its name for the relay. Rejects if no answer comes. */
 export function onceOver({ url, signal }: Pick<Line, 'url' | 'signal'>): Api {
   const send = overHttp(url, signal);
   return (call) => {
@@ -36,8 +36,8 @@ export function onceOver({ url, signal }: Pick<Line, 'url' | 'signal'>): Api {
 }
 
 /**
- * Sends each call, always the same and under the same key, until its answer is definite, as the outbox
- * does. It rejects with the error that aborts the line.
+ * Sends each call unchanged and with the same key until its answer is definite, as the outbox does. Rejects
+ * with the error that aborts the connection.
  */
 export function overLine(line: Line): Api {
   const once = onceOver(line);
@@ -52,7 +52,9 @@ export function overLine(line: Line): Api {
   };
 }
 
-/** Lets a client act: a breach it meets is kept, and an error once the line is cut is none. */
+/**
+ * Lets a client act, and collects a breach of the contract. Errors after the run was aborted do not count.
+ */
 export async function keepBreach(
   breaches: string[],
   signal: AbortSignal,
@@ -67,18 +69,19 @@ export async function keepBreach(
   }
 }
 
-/**
- * The levels that a sandbox operator's 1,000 coins pay for, to the last coin: 5 × 100, 2 × 150 and 200.
- */
+/** The levels of rounds that use up the 1,000 coins of the sandbox's plan: 5 × 100, 2 × 150 and 200. */
 const LEVELS_OF_A_WALLET: readonly Level[] = [
   ...(['easy', 'easy', 'easy', 'easy', 'easy', 'medium', 'medium', 'hard'] as const),
 ];
 const CATEGORY = 'english-premier-league';
 
-/** Results that are brought by the round's own credential and no key: the round alone guards them. */
+/**
+ * The share of results that are sent with the round's own credential and no key. Only the round's state
+ * protects them from being counted twice.
+ */
 const KEYLESS_SHARE = 0.1;
 
-/** A result that a client has sent, and its due points. */
+/** A result that a client has sent, with the points and coins that it should get. */
 export type Submitted = {
   roundId: string;
   playerId: number;
@@ -92,7 +95,7 @@ export type Submitted = {
 
 type Played = OpenRound & { name: string; transcript: TranscriptRow[]; result: Submitted };
 
-/** A phone with several players, one after the other, who send so many results together. */
+/** A phone on which several players play, one after the other. */
 export class ChaosClient {
   /** The results that were sent so far. */
   readonly submitted: Submitted[] = [];
@@ -109,8 +112,8 @@ export class ChaosClient {
   }
 
   /**
-   * Sends so many results, or until nothing more is to be begun; ends early only when the line is
-   * aborted or the contract broken.
+   * Sends this many results, or fewer if `isOver` says to begin nothing more. Ends early only if the
+   * connection is aborted or the contract broken.
    */
   async send(results: number, isOver = () => false): Promise<void> {
     await keepBreach(this.breaches, this.#line.signal, async () => {
@@ -122,7 +125,7 @@ export class ChaosClient {
 
   async #playAsOne(levels: readonly Level[]): Promise<void> {
     const player = await this.#signUp();
-    // As many rounds at once as a player may have: their results race each other.
+    // A player opens as many rounds as allowed, and sends their results at the same time.
     for (let first = 0; first < levels.length; first += UNFINISHED_ROUNDS_MAX) {
       const played: Played[] = [];
       for (const [offset, level] of levels.slice(first, first + UNFINISHED_ROUNDS_MAX).entries()) {
@@ -161,7 +164,9 @@ export class ChaosClient {
     };
   }
 
-  /** Some rounds are left early; questions are answered rightly and wrongly, skipped, run out. */
+  /**
+   * Plays a round: some answers are right, some wrong, skipped or too late, and some rounds are left early.
+   */
   #answers({ round: { terms }, questions }: OpenRound): TranscriptRow[] {
     const { next } = this.#line;
     const shown = next() < 0.2 ? 1 + Math.floor(next() * questions.length) : questions.length;
@@ -175,7 +180,9 @@ export class ChaosClient {
     });
   }
 
-  /** With the player's token or the round's secret, by turns, as the page and its worker send it. */
+  /**
+   * Sends a result with the player's token, as the page does, or with the round's secret, as the worker does.
+   */
   async #deliver(player: Player, { name, transcript, result, ...round }: Played): Promise<void> {
     const { next } = this.#line;
     this.submitted.push(result);

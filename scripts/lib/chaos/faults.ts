@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededNumbers } from '../../../question-bank/reader/seeded-numbers.ts';
 import type { Kill } from './server.ts';
 
-/** The faults of a bad line, and how many of a thousand requests each one hits. */
+/** The faults of a bad connection, and how many of a thousand requests each fault hits. */
 const SHARES = {
   'request dropped': 30,
   'reply dropped': 50,
@@ -30,13 +30,13 @@ const SHARES = {
 /** A kind of fault. */
 export type FaultKind = keyof typeof SHARES;
 
-/** Every kind of fault there is. */
+/** All kinds of fault. */
 export const FAULT_KINDS = Object.keys(SHARES) as FaultKind[];
 
-/** The fault of one sending of a request: `kind` is `null` where it passes as it is. */
+/** What happens to a request that is sent. `kind` is `null` if it passes without a fault. */
 type Fault = { kind: FaultKind | null; waitMs: number };
 
-/** The longest wait of the kinds that wait: each way, for others to pass, before the copy. */
+/** The longest wait of a fault: in each direction, until other requests have passed, or before the copy. */
 const LONGEST_WAIT_MS: Partial<Record<FaultKind, number>> = {
   delayed: 80,
   reordered: 200,
@@ -44,9 +44,9 @@ const LONGEST_WAIT_MS: Partial<Record<FaultKind, number>> = {
 };
 
 /**
- * Gives the fault of a request's nth sending: the same for the same seed, however the requests of a run
- * follow one another.
- * @param request its name, the same each time it is sent
+ * Gives the fault for the nth time that a request is sent. It is the same for the same seed, in whatever
+ * order the requests of a run are sent.
+ * @param request the request's name, which is the same each time it is sent
  * @param sending from 1
  */
 export function faultOf(seed: number, request: string, sending: number): Fault {
@@ -64,13 +64,18 @@ export function seedFrom(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }
 
-/** A server dies at the latest so long after a request has gone on to it: on either side of its commit. */
+/**
+ * The longest time between a request's arrival and the server's kill, which may be before or after the
+ * commit.
+ */
 const KILL_WITHIN_MS = 60;
-/** One restart in so many is killed as well, while it starts. */
+/** One in this many restarts is killed too, while the server starts. */
 const RESTARTS_PER_KILL = 3;
 const START_MS = 800;
 
-/** The requests at which the server dies, spread over all whose names end alike. */
+/**
+ * Decides at which requests the server is killed. They are spread over all requests whose names end alike.
+ */
 export class KillPlan {
   readonly #ending: string;
   readonly #due: Map<number, Kill>;
@@ -94,7 +99,7 @@ export class KillPlan {
     );
   }
 
-  /** Counts a request that goes on to the server; gives the kill that is due by it. */
+  /** Counts a request that is forwarded to the server. Gives the kill that is due then, if there is one. */
   count(request: string): Kill | undefined {
     if (!request.endsWith(this.#ending)) return undefined;
     this.#forwarded.set(request, (this.#forwarded.get(request) ?? 0) + 1);
@@ -103,38 +108,38 @@ export class KillPlan {
     return kill;
   }
 
-  /** Copies that went on to the server beyond the first of each. */
+  /** How many repeated copies of requests were forwarded to the server. */
   get repeated(): number {
     const copies = [...this.#forwarded.values()].reduce((sum, copy) => sum + copy, 0);
     return copies - this.#forwarded.size;
   }
 }
 
-/** The header by which a client names its request to the relay; the server does not see it. */
+/** The header in which a client names its request for the relay, which removes it. */
 export const NAME_HEADER = 'chaos-request';
 
-/** This many later requests overtake one that is held up, if they come in time. */
+/** How many later requests overtake a delayed request, if they come in time. */
 const OVERTAKEN_BY = 3;
 
 type Message = { name: string; method: string; path: string; headers: object; body: Buffer };
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Options = {
-  /** Gives the fault of a request's nth sending. */
+  /** Gives the fault for the nth time that a request is sent. */
   faultOf: (request: string, sending: number) => Fault;
-  /** Called for each copy of a request that goes on to the server. */
+  /** Called for each copy of a request that is forwarded to the server. */
   onForward?: (request: string) => void;
 };
 
-/** A bad line between clients and a server: each request that comes in meets its fault. */
+/** A relay that acts as a bad connection between clients and a server, with a fault for some requests. */
 export class ChaosRelay {
-  /** The server's addresses, each by turns; none while no server listens. */
+  /** The servers' addresses, which are used in turn. The list is empty while no server listens. */
   targets: readonly URL[] = [];
   /** How often each kind of fault has happened. */
   readonly faults = Object.fromEntries(FAULT_KINDS.map((kind) => [kind, 0])) as Record<
     FaultKind,
     number
   >;
-  /** Replies of 500: no fault of a line may bring one about. */
+  /** The number of replies of 500, which no fault of a connection may cause. */
   serverErrors = 0;
   #turn = 0;
   readonly #options: Options;
@@ -162,7 +167,7 @@ export class ChaosRelay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Waits until nothing is on its way any more, not even late copies. */
+  /** Waits until all requests are answered, late copies too. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
@@ -237,7 +242,7 @@ export class ChaosRelay {
     const agent = this.#agent;
     const to = { host: target.hostname, port: target.port, agent };
     const outgoing = requestOver({ ...to, method, path, headers: { ...headers } });
-    // The caller that waits for the reply gets the error; after that a killed server is no news.
+    // A caller that waits for the reply gets the error. Later errors, as of a killed server, are expected.
     return outgoing.on('error', () => {});
   }
 
@@ -250,7 +255,7 @@ export class ChaosRelay {
     return { status, headers, body };
   }
 
-  /** Breaks off in the middle of the body; a request without one as soon as it is out. */
+  /** Closes the connection in the middle of the body, or right after a request without a body. */
   async #forwardHalf(message: Message): Promise<void> {
     const outgoing = this.#open(message);
     const half = message.body.subarray(0, message.body.length / 2);

@@ -30,22 +30,22 @@ import type { Store } from './store.ts';
 
 /** The amount of chaos. */
 export type Size = Load & {
-  /** The number of kills during the results; the purchases add kills of their own. */
+  /** The number of kills while results are sent. Purchases add kills of their own. */
   kills: number;
   limitMs: number;
 };
 
 /** The result of a run. */
 export type Outcome = Reckoning & {
-  /** Copies of results that reached the server beyond the first of each. */
+  /** How many repeated copies of results reached the server. */
   repeated: number;
   kills: number;
-  /** How many kills there were to be. */
+  /** How many kills were planned. */
   plannedKills: number;
   faults: Record<FaultKind, number>;
   serverErrors: number;
   tookMs: number;
-  /** The reason why not everything was sent, if so. */
+  /** Why not everything was sent, or `null` if it was. */
   brokenOff: string | null;
   /** The server's last messages about failures. */
   lastWords: string;
@@ -56,10 +56,11 @@ type Run = { store: Store; size: Size; seed: number; victim?: Victim };
 const PURCHASES_PER_KILL = 200;
 
 /**
- * Clients send results and buy through a bad line while the server, or its connections to the database,
- * are killed again and again. Then the ledger and the boards are compared with what they sent, and the
- * ledger with what the providers took. The seed decides the rounds and purchases, the faults of each
- * request and by which of them the server dies, not how the requests interleave.
+ * Clients send results and buy over a bad connection while the server, or its connections to the database,
+ * are killed again and again. Then the ledger and the boards are compared with the results that were sent,
+ * and the ledger with the money that the providers took. The seed decides the rounds, the purchases, the
+ * faults of each request, and the requests at which the server is killed. It does not decide the order of
+ * requests.
  */
 export async function runChaos(
   { store, size, seed, victim = 'process' }: Run,
@@ -119,9 +120,9 @@ type Load = {
   clients: number;
   results: number;
   purchases: number;
-  /** Players of Millionaire Rush. */
+  /** The number of players of Millionaire Rush. */
   runners: number;
-  /** How many of them play at once; without it all do. */
+  /** How many of them play at once. Without a number all do. */
   runnersAtOnce?: number;
 };
 
@@ -137,7 +138,7 @@ type Reckoning = {
   breaches: string[];
 };
 
-/** So many play while one buys. */
+/** How many clients play for each player who buys at the same time. */
 const CLIENTS_PER_BUYER = 10;
 
 /** Players who send results, buy, and play Millionaire Rush, all at once. */
@@ -157,7 +158,7 @@ export class ChaosLoad {
     );
   }
 
-  /** Plays the whole load, or begins nothing more once `isOver` says so. */
+  /** Plays the whole load. Begins nothing more once `isOver` gives `true`. */
   async play(isOver = () => false): Promise<void> {
     const { clients, results, runners, runnersAtOnce = runners } = this.#load;
     await Promise.all([
@@ -172,7 +173,7 @@ export class ChaosLoad {
     return this.#clients.flatMap(({ submitted }) => submitted);
   }
 
-  /** The purchases so far, tickets too. */
+  /** The purchases so far, including tickets. */
   get bought(): SentPurchase[] {
     return [...this.#shop.sent, ...this.#rush.sent];
   }
@@ -182,7 +183,7 @@ export class ChaosLoad {
     return [...this.#clients, this.#shop, this.#rush].flatMap(({ breaches }) => breaches);
   }
 
-  /** Compares a database's contents with the submissions, once its servers are gone. */
+  /** Compares a database's contents with what was sent. The servers must have ended. */
   async reckon(store: Pick<Store, 'databaseUrl' | 'dataDir'>): Promise<Reckoning> {
     const { submitted, breaches } = this;
     const { tickets, runs } = this.#rush;
@@ -211,11 +212,11 @@ export class ChaosLoad {
 }
 
 const MINUTE_MS = 60_000;
-/** A payment is credited within five minutes of a crash. */
+/** How many minutes after a crash every payment must be credited. */
 const MINUTES = 5;
 const LOOPBACK = '127.0.0.1';
 
-/** Lets the plan that a number has from its first look be over: a buyer's airtime is charged then. */
+/** Ends the buyers' free first plans at the sandbox, so that their airtime is charged for a plan. */
 export async function endFirstPlans(
   store: Pick<Store, 'dataDir' | 'databaseUrl'>,
   buyers: number,
@@ -236,8 +237,8 @@ export async function endFirstPlans(
 }
 
 /**
- * Does the work of a server's reconciler in its first five minutes after a run, its clock put forward.
- * Gives the number of payments that only this has credited.
+ * Does what a server's reconciler does in the first five minutes after a run, with a clock that is set
+ * forward. Gives the number of payments that were credited only by this.
  */
 async function settlePayments(db: Db): Promise<number> {
   let minutes = 0;
@@ -275,7 +276,7 @@ async function countPaid(db: Db): Promise<number> {
 
 const BREACHES_SHOWN = 5;
 
-/** The figures of a run with kills. */
+/** Gives the figures of a run with kills. */
 export function figuresOfOutcome(outcome: Outcome): Figure[] {
   return [
     atLeastOne('results repeated', outcome.repeated),
@@ -286,14 +287,14 @@ export function figuresOfOutcome(outcome: Outcome): Figure[] {
   ];
 }
 
-/** Prints the faults of a run. */
+/** Prints why a run has failed. */
 export function explain({ breaches, serverErrors, brokenOff, lastWords }: Outcome): void {
   for (const breach of breaches.slice(0, BREACHES_SHOWN)) console.log(breach);
   if (brokenOff !== null) console.log(`Broken off: ${brokenOff}`);
   if (serverErrors > 0 || brokenOff !== null) console.log(lastWords);
 }
 
-/** Shows whether each result, purchase and ticket counts once, with the figures that are due. */
+/** Gives figures that show whether each result, purchase and ticket counts once and correctly. */
 export function figuresOfReckoning({ differences, breaches, ...counted }: Reckoning): Figure[] {
   return [
     exactly('results delivered', counted.delivered, counted.sent),
@@ -329,7 +330,9 @@ function figuresOfMoney({ money, purchases, tickets }: Counted): Figure[] {
   ];
 }
 
-/** Each ticket that was paid for waits, or counts once; those that were given back wait or count, too. */
+/**
+ * Gives the figures of tickets. Each paid ticket waits or was counted once, even if it was given back before.
+ */
 function figuresOfRush({ rush, tickets }: Counted): Figure[] {
   const { unplayed, counted, givenBack, twice, open, wrongTickets, wrongRuns } = rush;
   const said = `${counted} counted, ${unplayed} wait, ${givenBack} given back`;
@@ -351,7 +354,7 @@ export function atLeast(name: string, count: number, least: number): Figure {
   return { name, value: `${count}`, limit: `≥ ${least}`, passed: count >= least };
 }
 
-/** Without any, a run has shown nothing. */
+/** Makes a figure that must not be 0, because the run would then have shown nothing. */
 export function atLeastOne(name: string, count: number): Figure {
   return atLeast(name, count, 1);
 }

@@ -27,7 +27,7 @@ import type { SentPurchase } from './books.ts';
 import { digits, keepBreach, type Line, overLine } from './client.ts';
 import { seedFrom } from './faults.ts';
 
-/** Players who buy tickets of Millionaire Rush and play them, some at a time, the others after them. */
+/** Players who buy tickets of Millionaire Rush and play them. Only some play at the same time. */
 export class ChaosRush {
   /** Answers that the contract rules out. */
   readonly breaches: string[] = [];
@@ -63,40 +63,38 @@ export class ChaosRush {
     return this.#runners.flatMap(({ runs }) => runs);
   }
 
-  /** Its tickets as purchases; they bring no coins. */
+  /** The tickets as purchases, which bring no coins. */
   get sent(): SentPurchase[] {
     return this.tickets.map((ticket) => ({ ...ticket, way: 'card', coins: 0, isDeclined: false }));
   }
 }
 
-/** A run and a ticket as the database has them. */
+/** The runs and tickets in the database. */
 export type RushBooks = {
   runs: readonly { id: string; playerId: number; ticket: string; state: string; points: number }[];
-  /** By the player's id. */
+  /** The number of waiting tickets by the player's id. */
   tickets: ReadonlyMap<number, number>;
 };
 
 /**
- * The differences of tickets and runs from players' payments and the answers they got; 0 but for the
- * first three.
+ * The differences of tickets and runs from the players' payments and the answers that they got. The first
+ * three are plain counts, and all others must be 0.
  */
 export type RushDifferences = {
   unplayed: number;
   counted: number;
   givenBack: number;
-  /** Tickets of which two runs count, and runs that never ended. */
+  /** Tickets for which more than one run was counted. */
   twice: number;
+  /** Runs that never ended. */
   open: number;
-  /** Players whose waiting tickets are not the paid ones less those of counted runs. */
+  /** Players who do not have as many waiting tickets as they have paid tickets without a counted run. */
   wrongTickets: number;
-  /**
-   * Runs with other points than their levels brought, or whose ticket was given back though the player
-   * got another answer.
-   */
+  /** Runs whose points or end, counted or void, differ from the answers that their player got. */
   wrongRuns: number;
 };
 
-/** Reads a database's tickets and runs, the points as the ledger sums them. */
+/** Reads a database's tickets and runs, with the points from the ledger. */
 export async function readRush(db: Db): Promise<RushBooks> {
   const { rows } = await sql<RushBooks['runs'][number]>`
     select run.id, run.player_id as "playerId", ticket, state, coalesce((
@@ -110,8 +108,7 @@ export async function readRush(db: Db): Promise<RushBooks> {
 }
 
 /**
- * Compares each ticket that was paid for with its runs, and these with the answers that their players
- * got.
+ * Compares each paid ticket with its runs, and the runs with the answers that their players got.
  */
 export function compareRush(
   paid: readonly Ticket[],
@@ -143,9 +140,9 @@ export function compareRush(
 }
 
 const TICKETS_EACH = 2;
-/** Tickets are for adults. */
+/** A date of birth of an adult, because only adults may buy tickets. */
 const BIRTHDAY = '1990-05-17';
-/** Later than the clock and its allowance. */
+/** An answer after this time comes later than the question's clock and the server's allowance. */
 const TOO_LATE_MS = 18_000;
 const LATE_SHARE = 0.03;
 const RIGHT_SHARE = 0.9;
@@ -153,7 +150,7 @@ const RIGHT_SHARE = 0.9;
 /** A ticket that a player pays for, by its reference. */
 type Ticket = { id: string; kobo: number; playerId: number };
 
-/** A run by the answers that its player got for each level. */
+/** A run as its player knows it from the answers for each level. */
 type ToldRun = { id: string; playerId: number; points: number; isVoid: boolean };
 
 /** A player who buys tickets of Millionaire Rush and plays them. */
@@ -170,7 +167,7 @@ class ChaosRunner {
     this.#line = line;
   }
 
-  /** Throws Breach for an answer that the contract rules out, and the error that aborts the line. */
+  /** Throws Breach for an answer that the contract rules out, and the error that aborts the connection. */
   async buyAndPlay(): Promise<void> {
     const api = overLine(this.#line);
     const account = await makeAccount(api, { phone: this.#phone }, this.#name);
@@ -191,7 +188,7 @@ class ChaosRunner {
     const charge = chargeOf(player.id, amount);
     const choice = { ...cardChoiceCall(reference, charge), name: `${what} choice` };
     const chosen = await player.call(choice);
-    // The provider refuses a second sending of a payment that it has taken.
+    // If the call is repeated, the provider refuses it with 400, because it has taken the payment already.
     if (chosen.status !== 400) yesOf(choice, chosen);
     await player.ask({
       name: `${what} bought`,
@@ -214,7 +211,7 @@ class ChaosRunner {
       if (level === doubled) {
         const using = powerUpCall(id, level, 'double-points');
         const { data } = await player.ask({ ...using, name: `${name} doubled` });
-        // On this line it may come behind the clock.
+        // On a bad connection the power-up may arrive after the clock has run out.
         if (data.ended) break;
       }
       if (next() < LATE_SHARE) await wait(TOO_LATE_MS, undefined, { signal: this.#line.signal });

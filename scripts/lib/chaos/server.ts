@@ -4,24 +4,26 @@ import { connectPostgres } from '../../../server/database/postgres.ts';
 import { type ServerProcess, startProcess } from '../../../tests/support/server-process.ts';
 import type { ChaosRelay } from './faults.ts';
 
-/** A kill to come: so long after its moment, and once more so long after the start that follows. */
+/**
+ * A planned kill: how long after its request the server is killed, and how long after the restart once more.
+ */
 export type Kill = { afterMs: number; againAfterMs: number | null };
 
-/** The target of a kill: the server, or its connections to PostgreSQL. */
+/** What is killed: the server's process, or its connections to PostgreSQL. */
 export type Victim = 'process' | 'connections';
 
-/** So much of a server's output is shown when it fails. */
+/** How much of a server's output is shown when it fails. */
 const SHOWN_CHARS = 2_000;
 
-/** The real server behind a relay, which is killed and started again on the same data. */
+/** The real server behind a relay. It is killed and started again on the same data. */
 export class ChaosServer {
-  /** How often it has been killed. */
+  /** How often the server or its connections were killed. */
   kills = 0;
   readonly #env: Record<string, string>;
   readonly #relay: ChaosRelay;
   readonly #databaseUrl: string | null;
   #process: ServerProcess | undefined;
-  /** Kills come one after the other. */
+  /** The last kill. The next kill waits for it. */
   #killing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,12 +42,12 @@ export class ChaosServer {
     this.#relay.targets = [new URL(await this.#process.ready)];
   }
 
-  /** Kills it and starts it again; rejects when it does not come back. */
+  /** Kills the server and starts it again. Rejects if it does not start. */
   kill({ afterMs, againAfterMs }: Kill): Promise<void> {
     this.#killing = this.#killing.then(async () => {
       await wait(afterMs);
       if (this.#databaseUrl !== null) {
-        // Only a kill that met somebody counts.
+        // The kill counts only if there was a connection.
         if ((await endConnections(this.#databaseUrl)) > 0) this.kills += 1;
         return;
       }
@@ -60,13 +62,13 @@ export class ChaosServer {
     return this.#killing;
   }
 
-  /** Ends it as an operator does. */
+  /** Stops the server as an operator does. */
   async stop(): Promise<void> {
     await this.#killing.catch(() => {});
     await this.#end('SIGTERM');
   }
 
-  /** The end of its output about failures. */
+  /** The end of the server's output, which tells of failures. */
   get lastWords(): string {
     const { stdout = '', stderr = '' } = this.#process?.said ?? {};
     return `${stdout}${stderr}`.slice(-SHOWN_CHARS);
@@ -81,7 +83,7 @@ export class ChaosServer {
   }
 }
 
-/** Ends each connection to a database; gives how many there were. */
+/** Ends all connections to a database, and gives their number. */
 async function endConnections(databaseUrl: string): Promise<number> {
   const { db, close } = connectPostgres(databaseUrl, { connections: 1 });
   try {

@@ -40,7 +40,7 @@ import type { SentPurchase } from './books.ts';
 import { digits, keepBreach, type Line, overLine } from './client.ts';
 import { seedFrom } from './faults.ts';
 
-/** The names of requests that make a provider take money end with this. */
+/** The end of the names of requests by which a provider takes money. */
 export const CHARGE = ' charge';
 
 const POLLED_EVERY_MS = 350;
@@ -62,12 +62,12 @@ class ChaosBuyer {
     this.#api = overLine(line);
   }
 
-  /** `null` until they have signed up. */
+  /** The player's id, or `null` until they have signed up. */
   get id(): number | null {
     return this.#player?.id ?? null;
   }
 
-  /** Throws Breach for an answer that the contract rules out, and the error that aborts the line. */
+  /** Throws Breach for an answer that the contract rules out, and the error that aborts the connection. */
   async buyAll(): Promise<void> {
     const [plan, ...packs] = this.purchases;
     const isEarly = plan?.way === 'airtime' && this.#line.next() < 0.5;
@@ -91,7 +91,7 @@ class ChaosBuyer {
     }
   }
 
-  /** Without an account, by number alone. */
+  /** Subscribes by airtime. Before the sign-up the call has the number but no token. */
   async #subscribe(purchase: Purchase): Promise<void> {
     const call = {
       name: `${this.#name} ${nameOf(purchase)}${CHARGE}`,
@@ -102,11 +102,11 @@ class ChaosBuyer {
       ...(this.#player && { credential: bearer(this.#player.token) }),
     };
     const answer = await this.#api(call);
-    // Another sending of the same call was quicker.
+    // If the call was repeated, another copy of it may have been answered first.
     if (answer.body.code !== 'subscription/active') yesOf(call, answer);
   }
 
-  /** The period that was just paid for is reported once more. */
+  /** Asks for the plan that was just paid for, so that its period is reported once more. */
   async #verifyPlan(player: Player, purchase: Purchase): Promise<void> {
     await player.ask({
       name: `${nameOf(purchase)} verify`,
@@ -125,7 +125,7 @@ class ChaosBuyer {
       name: `${name}${CHARGE}`,
     };
     const chosen = await player.call(choice);
-    // The provider refuses a second sending of a payment that it has taken.
+    // If the call is repeated, the provider refuses it with 400, because it has taken the payment already.
     if (chosen.status !== 400) yesOf(choice, chosen);
     if (purchase.isReported && !isDeclined) {
       const body = { event: 'charge.success', data: { reference, status: 'success', ...charge } };
@@ -187,11 +187,11 @@ function nameOf({ number }: Purchase): string {
   return `purchase ${number}`;
 }
 
-/** Each player buys a plan, then so many packs of coins, all at once. */
+/** How many packs of coins each player buys after a plan, all at once. */
 const PACKS = 3;
 const PURCHASES_OF_A_BUYER = 1 + PACKS;
 
-/** Wallets by their last digits: one of each platform that pays; the sandbox's service fails the third. */
+/** The last digits of wallets that pay, for each platform. The sandbox fails payments of `FAILING_ENDING`. */
 const PAYING_ENDINGS = ['44', '55'] as const;
 export const FAILING_ENDING = '95';
 
@@ -200,38 +200,40 @@ const DECLINED_SHARE = 0.1;
 const ASKING_SHARE = 0.5;
 const REPORTING_SHARE = 0.3;
 
-/** Something that a player buys, and how. */
+/** What a player buys, and how they pay. */
 export type Purchase = {
-  /** The provider and the ledger know the purchase by it: `airtimeId` or its reference. */
+  /** The name of the purchase at the provider and in the ledger: `airtimeId` or its reference. */
   id: string;
   buyer: number;
   number: number;
   way: Way;
   product: Product;
   coins: number;
-  /** Without the charges of mobile money. */
+  /** The price, without the charges of mobile money. */
   kobo: number;
-  /** Whether its provider takes no money for it. */
+  /** Whether the provider declines the payment. */
   isDeclined: boolean;
-  /** Whether the player's phone asks for the payment's end; else a report or the reconciler brings it. */
+  /**
+   * Whether the phone asks how the payment ended. Otherwise the server learns it from a report or by itself.
+   */
   isAskedAbout: boolean;
-  /** Whether its provider reports it more than once. */
+  /** Whether the payment is reported once more. */
   isReported: boolean;
-  /** The number whose wallet pays. */
+  /** The number of the wallet that pays. */
   msisdn: string;
 };
 
-/** The number of a buyer, counted from 1, as it is typed. */
+/** The phone number of a buyer as it is typed. Buyers are counted from 1. */
 export function phoneOf(buyer: number): string {
   return `0806${digits(buyer, 5)}55`;
 }
 
-/** The one plan of a number that is charged to its airtime. */
+/** The name of a purchase by airtime, which is the only plan that its number buys so. */
 export function airtimeId(storedPhone: string): string {
   return `airtime ${storedPhone}`;
 }
 
-/** A buyer's purchases: the plan first, then packs. */
+/** Plans a buyer's purchases: first the plan, then the packs. */
 function purchasesOf(buyer: number, count: number, next: () => number): Purchase[] {
   const packWays = shuffle(['card', 'mobile-money'] as const, next);
   return Array.from({ length: count }, (_, index) => {
@@ -274,12 +276,12 @@ function plannedPurchase(order: Order, next: () => number): Purchase {
 
 type Own = Pick<Line, 'url' | 'signal'>;
 
-/** How many buyers so many purchases need. */
+/** How many buyers make `purchases` purchases. */
 export function countBuyers(purchases: number): number {
   return Math.ceil(purchases / PURCHASES_OF_A_BUYER);
 }
 
-/** Players who make so many purchases together, some at a time, the others after them. */
+/** The players who make all purchases together. Only some of them buy at the same time. */
 export class ChaosShop {
   /** Answers that the contract rules out. */
   readonly breaches: string[] = [];

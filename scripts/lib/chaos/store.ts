@@ -9,7 +9,6 @@ import { node24, run } from '../run.mjs';
 /** The databases that the game runs on. */
 export const DATABASES = ['embedded', 'postgres'] as const;
 
-/** One of them. */
 export type DatabaseName = (typeof DATABASES)[number];
 
 export const DATABASE_NAMES: Record<DatabaseName, string> = {
@@ -17,10 +16,10 @@ export const DATABASE_NAMES: Record<DatabaseName, string> = {
   postgres: 'PostgreSQL',
 };
 
-/** An empty database of a run's own. */
+/** An empty database for a single run. */
 export type Store = { dataDir: string; databaseUrl: string | null; remove: () => Promise<void> };
 
-/** Makes one; `null` where no PostgreSQL can be reached. */
+/** Makes an empty database. Gives `null` if no PostgreSQL can be reached. */
 export async function makeStore(name: DatabaseName): Promise<Store | null> {
   const dataDir = await mkdtemp(join(tmpdir(), 'football-mastermind-chaos-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
@@ -46,7 +45,7 @@ export async function makeStore(name: DatabaseName): Promise<Store | null> {
   };
 }
 
-/** The PostgreSQL of the tests, else the one on the standard port. */
+/** Finds the PostgreSQL of the tests, or otherwise the PostgreSQL on the standard port. */
 async function findPostgres(): Promise<string | null> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return TEST_DATABASE_URL;

@@ -15,16 +15,14 @@ import {
   until,
 } from './process.ts';
 
-/** The network of `deploy/ha/`. */
+/** The first digits of the addresses in `deploy/ha/`. */
 const NETWORK = '10.0.0.';
 const ALL_OF_NETWORK = '10.0.0.0/24';
 const DATABASE_PORT = 5432;
 
-/**
- * The addresses and folders of a drill's hosts: all are on this machine, each by an address of its own.
- */
+/** The addresses and folders of a drill's hosts. All hosts run on this machine, each at its own address. */
 type Place = {
-  /** The first three numbers of their addresses, with a dot behind. */
+  /** The first three numbers of the hosts' addresses, with a dot at the end. */
   network: string;
   /** The folder with a folder for each host. */
   folder: string;
@@ -38,7 +36,7 @@ export const FRONTS = { api1: 21, api2: 22 } as const;
 export type Node = keyof typeof NODES;
 export type Front = keyof typeof FRONTS;
 
-/** The front's port: no ordinary account may listen at 80 and 443. */
+/** The ports of a front, in place of 443 and 80, at which ordinary accounts may not listen. */
 const WEB_PORT = 8443;
 const PLAIN_PORT = 8080;
 
@@ -47,7 +45,9 @@ const addressOf = ({ network }: Pick<Place, 'network'>, host: Node | Front) =>
 
 type Replacement = [what: string | RegExp, by: string];
 
-/** A file of `deploy/ha/` with all of these put in. Throws where one is not in it. */
+/**
+ * Reads a file of `deploy/ha/` and makes all replacements. Throws if a text to replace is not in the file.
+ */
 function filled(file: string, replacements: readonly Replacement[]): string {
   const text = readFileSync(new URL(`../../../deploy/ha/${file}`, import.meta.url), 'utf8');
   return replacements.reduce((before, [what, by]) => {
@@ -57,7 +57,7 @@ function filled(file: string, replacements: readonly Replacement[]): string {
   }, text);
 }
 
-/** An operator changes these lines on each node: its name and its own address. */
+/** The lines that an operator changes on each node: its name and its own address. */
 const own = (node: Node): Replacement[] =>
   node === 'db1'
     ? []
@@ -68,7 +68,7 @@ const own = (node: Node): Replacement[] =>
         ],
       ];
 
-/** The variables of a node's etcd. */
+/** Makes the variables of a node's etcd. */
 export function etcdOf(node: Node, place: Place): NodeJS.Dict<string> {
   return parseEnv(
     filled('etcd.env', [
@@ -80,13 +80,13 @@ export function etcdOf(node: Node, place: Place): NodeJS.Dict<string> {
   );
 }
 
-/** The configuration of a node's Patroni. */
+/** Makes the configuration of a node's Patroni. */
 export function patroniOf(node: Node, place: Place): string {
   const folder = `${place.folder}/${node}`;
   return filled('patroni.yml', [
     [/(?<=^name: )db1/gm, node],
     ...own(node),
-    // A call to any address of the loopback comes from 127.0.0.1.
+    // Calls to any loopback address come from 127.0.0.1.
     [ALL_OF_NETWORK, '127.0.0.0/8'],
     [NETWORK, place.network],
     ['/var/lib/postgresql/15/football-mastermind', dataOf(node, place)],
@@ -99,7 +99,9 @@ export function patroniOf(node: Node, place: Place): string {
 /** The folder of a node's database. */
 const dataOf = (node: Node, { folder }: Pick<Place, 'folder'>) => `${folder}/${node}/data`;
 
-/** The configuration of a front's HAProxy: without a certificate, as this account. */
+/**
+ * Makes the configuration of a front's HAProxy, which has no certificate here and runs under this account.
+ */
 export function haproxyOf(front: Front, place: Place): string {
   const address = addressOf(place, front);
   return filled('haproxy.cfg', [
@@ -111,7 +113,7 @@ export function haproxyOf(front: Front, place: Place): string {
   ]);
 }
 
-/** The variables of a front's server. */
+/** Makes the variables of a front's server. */
 export function serverOf(front: Front, place: Place): NodeJS.Dict<string> {
   const address = addressOf(place, front);
   return parseEnv(
@@ -126,7 +128,7 @@ export function serverOf(front: Front, place: Place): NodeJS.Dict<string> {
 /** The configuration of the sorted sets. */
 export const storeOf = ({ network }: Place) => filled('valkey.conf', [[NETWORK, network]]);
 
-/** The URL of a node for its superuser, without a proxy. */
+/** Makes the URL by which the superuser reaches a node's database without a proxy. */
 export function superuserOf(node: Node, place: Place): string {
   const password = /superuser:\s+username: postgres\s+password: (\S+)/.exec(patroniOf(node, place));
   return `postgres://postgres:${password?.[1]}@${addressOf(place, node)}:${DATABASE_PORT}/postgres`;
@@ -135,7 +137,7 @@ export function superuserOf(node: Node, place: Place): string {
 const START_MS = 90_000;
 const END_MS = 5_000;
 const LOOK_EVERY_MS = 50;
-/** Networks of the loopback, so that two drills do not meet. */
+/** How many loopback networks a drill chooses from, so that two drills at the same time do not collide. */
 const NETWORKS = 200;
 
 const nodes = Object.keys(NODES) as Node[];
@@ -143,7 +145,7 @@ const fronts = Object.keys(FRONTS) as Front[];
 
 type Of<Host extends string> = Readonly<Record<Host, KeptProcess>>;
 
-/** The hosts of `deploy/ha/`, each at an address of its own on this machine. */
+/** The hosts of `deploy/ha/`, which all run on this machine, each at its own address. */
 export class Cluster {
   readonly place: Place;
   readonly proxies: Of<Front>;
@@ -240,7 +242,7 @@ export class Cluster {
     await until(() => this.areServersReady(), { what, ms: START_MS, signal });
   }
 
-  /** The node that leads; `null` while none does. */
+  /** Finds the primary node. Gives `null` while there is none. */
   async findPrimary(): Promise<Node | null> {
     for (const node of nodes) {
       if (await isYes(this.#urlOf(node, 8008, 'primary'))) return node;
@@ -248,41 +250,41 @@ export class Cluster {
     return null;
   }
 
-  /** Whether each host of the game can be reached and reaches the database. */
+  /** Whether each game server can be reached and reaches the database. */
   areServersReady(): Promise<boolean> {
     const own = fronts.map((front) => this.#urlOf(front, 4173, 'readyz'));
     return this.#areAll([...own, ...this.frontUrls.map((front) => new URL('readyz', front).href)]);
   }
 
-  /** A database's machine loses its power. */
+  /** Kills all processes of a node at once, as when its machine loses power. */
   async killNode(node: Node): Promise<void> {
     signalAll(this.#pidsOf(node), 'SIGKILL');
     await Promise.all([this.#patronis[node].hold(), this.#etcds[node].hold()]);
     signalAll(postgresOf(dataOf(node, this.place)), 'SIGKILL');
   }
 
-  /** It is switched on again. */
+  /** Starts a killed node again. */
   startNode(node: Node): void {
     this.#etcds[node].start();
     this.#patronis[node].start();
   }
 
-  /** Its PostgreSQL alone dies. */
+  /** Kills only PostgreSQL on a node. */
   killPostgres(node: Node): void {
     signalAll(postgresOf(dataOf(node, this.place)), 'SIGKILL');
   }
 
-  /** It stops, and its connections stay open. */
+  /** Stops all processes of a node without ending them. Their connections stay open. */
   freeze(node: Node): void {
     signalAll(this.#pidsOf(node), 'SIGSTOP');
   }
 
-  /** It goes on as if nothing had been. */
+  /** Lets the processes of a frozen node run again. */
   thaw(node: Node): void {
     signalAll(this.#pidsOf(node), 'SIGCONT');
   }
 
-  /** Hands its lead over to another node, without a kill. */
+  /** Makes another node the primary, without a kill. */
   async switchOver(node: Node): Promise<void> {
     const reply = await fetch(this.#urlOf(node, 8008, 'switchover'), {
       method: 'POST',
@@ -291,18 +293,18 @@ export class Cluster {
     if (!reply.ok) throw new Error(`No switchover: ${await reply.text()}`);
   }
 
-  /** Ends the game's servers as an operator does. */
+  /** Stops the game's servers as an operator does. */
   async stopServers(): Promise<void> {
     await Promise.all(fronts.map((front) => this.servers[front].hold('SIGTERM')));
   }
 
-  /** Ends all there is, at once. */
+  /** Ends all processes of the cluster at once. */
   end(): void {
     const kept = [this.#patronis, this.servers, this.proxies].flatMap((of) => Object.values(of));
     for (const one of [...kept, this.store]) one.holdNow();
     const postgres = () => nodes.flatMap((node) => postgresOf(dataOf(node, this.place)));
     signalAll(postgres(), 'SIGCONT');
-    // Its own way to end at once, which gives back its part of the machine's memory.
+    // SIGQUIT is PostgreSQL's own way to end at once. It also frees the shared memory.
     for (const node of nodes) {
       signalAll(postgresOf(dataOf(node, this.place)).slice(0, 1), 'SIGQUIT');
     }
@@ -326,7 +328,7 @@ export class Cluster {
     return (await Promise.all(urls.map(isYes))).every(Boolean);
   }
 
-  /** Gives a path to the database's account, which is to write it. */
+  /** Makes the database's account the owner of a path, so that it can write there. */
   #own(path: string, isNew = false): void {
     if (isNew) mkdirSync(path, { mode: 0o700 });
     if (this.#account) chownSync(path, this.#account.uid, this.#account.gid);
@@ -340,7 +342,7 @@ function each<Host extends string>(
   return Object.fromEntries(hosts.map((host) => [host, make(host)])) as Of<Host>;
 }
 
-/** Whether two nodes follow the one that leads, at least one of them so that commits wait for it. */
+/** Whether two nodes follow the primary, and commits wait for at least one of them. */
 export async function isReplicated(cluster: Cluster): Promise<boolean> {
   const node = await cluster.findPrimary();
   if (node === null) return false;
@@ -358,7 +360,7 @@ export async function isReplicated(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** The two roles and the database that `deploy/ha/server.env` names. */
+/** Makes the two roles and the database that `deploy/ha/server.env` names. */
 export async function makeRoles(cluster: Cluster): Promise<void> {
   const { DATABASE_URL = '', DATABASE_MIGRATE_URL = '' } = serverOf('api1', cluster.place);
   const node = await cluster.findPrimary();

@@ -30,12 +30,12 @@ import { findPrograms, until } from './process.ts';
 
 const MINUTE_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
-/** Far longer than any step that is waited for. */
+/** How long a step is waited for, which is far longer than any step takes. */
 const WAIT_MS = 4 * MINUTE_MS;
 const LIMIT_MS = 40 * MINUTE_MS;
-/** More than is ever sent: the last kill ends it. */
+/** More play than a drill has time for. Play ends after the last kill. */
 const LOAD = { clients: 30, results: 23_000, purchases: 4_000, runners: 400, runnersAtOnce: 3 };
-/** So many results are delivered between two kills. */
+/** How many results are delivered between two kills. */
 const RESULTS_APART = 100;
 const PROBES = [1, 2] as const;
 const BREACHES_SHOWN = 5;
@@ -43,8 +43,8 @@ const BREACHES_SHOWN = 5;
 type Drill = { kills: number; seed: number; keepLogs: (folder: string) => void };
 
 /**
- * Sets up the hosts of `deploy/ha/` on this machine and kills them in turn while players play. Reports
- * the time without an answer after each kill, and compares the books at the end.
+ * Sets up the hosts of `deploy/ha/` on this machine, and kills them in turn while players play. Reports how
+ * long no call was answered after each kill. At the end it compares the books with what players were told.
  */
 export async function drillFailover(
   { kills, seed, keepLogs }: Drill,
@@ -132,7 +132,7 @@ async function drill(
 
 type After = { cluster: Cluster; probes: readonly Probe[]; number: number; signal: AbortSignal };
 
-/** Does it; gives how long no call was answered, once all hosts are there again. */
+/** Begins a kill and waits until all hosts are back. Gives how long no call was answered. */
 async function waitAfter(
   begin: () => Promise<Killed>,
   { cluster, probes, number, signal }: After,
@@ -147,7 +147,7 @@ async function waitAfter(
   const waiting = { ms: WAIT_MS, signal };
   await until(async () => backAfter() !== null, { what: 'a player is answered', ...waiting });
   await bringBack();
-  // Only then comes the next kill.
+  // The next kill comes only when all hosts are back.
   const isWhole = async () => (await cluster.areServersReady()) && (await isReplicated(cluster));
   await until(isWhole, { what: 'all are there again', ...waiting });
   const ms = backAfter() ?? Number.POSITIVE_INFINITY;
@@ -161,7 +161,7 @@ async function waitAfter(
   };
 }
 
-/** One of each host of the game. */
+/** Starts a probe for each host of the game. */
 async function startProbes(
   cluster: Cluster,
   { signal, over }: { signal: AbortSignal; over: AbortSignal },
@@ -184,7 +184,7 @@ function say(what: string): void {
 }
 
 const KILLS_LIMIT_MS = 30 * 60_000;
-/** Chaos as `npm run chaos` has it, with more kills. */
+/** As much play as in `npm run chaos`, but with more kills. */
 const KILLS_LOAD = { clients: 50, results: 2_000, purchases: 200, runners: 12 };
 
 const MODES: readonly { database: DatabaseName; victim: Victim; name: string }[] = [
@@ -195,7 +195,7 @@ const MODES: readonly { database: DatabaseName; victim: Victim; name: string }[]
 
 type KillsDrill = { kills: number; seed: number; databases: readonly DatabaseName[] };
 
-/** Kills the server, or its connections to its database, in the middle of a write. */
+/** Kills the server, or its connections to the database, in the middle of a write. */
 export async function drillKills(
   { kills, seed, databases }: KillsDrill,
   stopped: AbortSignal,
@@ -223,7 +223,7 @@ export async function drillKills(
   return figures;
 }
 
-/** The drill kills each of these in turn. */
+/** What the drill kills, in turn. */
 const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
 type VictimKind = (typeof VICTIMS)[number];
 
@@ -234,19 +234,21 @@ const DEATHS = [
   'its machine stands still',
 ] as const;
 
-/** A frozen machine is thawed so long after another one leads: it believes that it still does. */
+/**
+ * How long after a failover the frozen machine runs again. It still takes itself for the primary then.
+ */
 const FROZEN_LONGER_MS = 5_000;
 
 /** A kill, or a switchover, that has begun. */
 type Killed = {
   what: string;
-  /** By the clock of `performance`. */
+  /** When it began, by the clock of `performance`. */
   at: number;
-  /** Restarts a host that does not come back by itself, once the service is there. */
+  /** Restarts the host if it does not restart by itself. Called once calls are answered again. */
   bringBack: () => Promise<void>;
 };
 
-/** Kills the next victim, the first being number 0. */
+/** Kills the next victim. The first victim has number 0. */
 async function killNext(cluster: Cluster, number: number): Promise<Killed> {
   const victim = VICTIMS[number % VICTIMS.length] ?? 'primary';
   const turn = Math.floor(number / VICTIMS.length);
@@ -298,7 +300,7 @@ async function killPrimary(cluster: Cluster, turn: number): Promise<Killed> {
   }
 }
 
-/** The operator's step before work on the primary's machine. */
+/** Hands over to another node, as an operator does before work on the primary's machine. */
 async function switchOver(cluster: Cluster): Promise<Killed> {
   const node = await findPrimary(cluster);
   const at = performance.now();
@@ -313,10 +315,10 @@ async function findPrimary(cluster: Cluster) {
 }
 
 const EVERY_MS = 100;
-/** A call that takes longer is made again. */
+/** A call that takes longer than this is repeated. */
 const ANSWER_MS = 3_000;
 
-/** A player who writes something and reads a board, again and again, to see when the service is there. */
+/** A player who writes and reads again and again, to find out when calls are answered. */
 class Probe {
   /** The times of each answered call and of its answer: milliseconds of `performance`. */
   readonly #answered: { askedAt: number; at: number }[] = [];
@@ -337,7 +339,7 @@ class Probe {
     this.#credential = bearer(account.token);
   }
 
-  /** Asks until the line is aborted. */
+  /** Makes calls until the connection is aborted. */
   async run(): Promise<void> {
     const { signal } = this.#line;
     while (!signal.aborted) {
@@ -347,7 +349,7 @@ class Probe {
     }
   }
 
-  /** The time from a moment to the first answer to a call made after it; `null` while there is none. */
+  /** The time from a moment to the first answer to a later call, or `null` while there is no such answer. */
   backAfter(moment: number): number | null {
     const first = this.#answered.find(({ askedAt }) => askedAt >= moment);
     return first ? first.at - moment : null;

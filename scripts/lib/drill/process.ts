@@ -4,7 +4,7 @@ import { globSync, openSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A program that ends by itself or is killed is started again after so long, as systemd does. */
+/** How long after its end a program is started again, as systemd does. */
 const RESTART_MS = 5_000;
 
 type Command = {
@@ -42,7 +42,7 @@ export class KeptProcess {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
-      // Ctrl-C is for this process, which ends all others in its own time.
+      // Ctrl-C must reach only this process, which then ends all others in the right order.
       detached: true,
     });
     this.#child.once('exit', () => {
@@ -51,12 +51,12 @@ export class KeptProcess {
     this.#child.once('error', () => {});
   }
 
-  /** Dies in the middle of its work; comes back by itself. */
+  /** Kills the process, which is then started again after a while. */
   kill(): void {
     signalAll(this.#pids, 'SIGKILL');
   }
 
-  /** Dies, and stays away until it is started again. */
+  /** Ends the process and waits for its end. It is not started again until `start` is called. */
   async hold(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     this.#isWanted = false;
     clearTimeout(this.#timer);
@@ -67,7 +67,7 @@ export class KeptProcess {
     await ended;
   }
 
-  /** For the end of this process, which waits for nobody. */
+  /** Kills the process without waiting for its end, because an 'exit' handler can't wait. */
   holdNow(): void {
     this.#isWanted = false;
     clearTimeout(this.#timer);
@@ -75,27 +75,27 @@ export class KeptProcess {
   }
 
   get #pids(): number[] {
-    // Its group has its children, too.
+    // A negative id means the process group, which has the children too.
     return this.pid ? [-this.pid] : [];
   }
 }
 
-/** Sends a signal to processes of which some may be gone. */
+/** Sends a signal to processes, some of which may have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
 }
 
-/** A PostgreSQL's own process, and behind it those that it has made, by its folder; none where none runs. */
+/** Lists the main process of the PostgreSQL in a folder, then its child processes. The list may be empty. */
 export function postgresOf(folder: string): number[] {
   try {
     const [first] = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n');
-    // Negative while it is made or mended, by a single process.
+    // The id is negative while a single process makes or repairs the database.
     const pid = Math.abs(Number(first));
     process.kill(pid, 0);
     return [pid, ...childrenOf(pid)];
@@ -109,22 +109,22 @@ function childrenOf(pid: number): number[] {
   return stdout.split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** Debian's folders that an ordinary account's search path leaves out. */
+/** Folders of Debian's programs that are not in an ordinary account's search path. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin'];
 const POSTGRES_LEAST = 15;
 
-/** The programs that a cluster is made of, by their whole paths. */
+/** The absolute paths of the programs that a cluster consists of. */
 export type Programs = {
   etcd: string;
   patroni: string;
   haproxy: string;
-  /** Valkey's or Redis's server. */
+  /** The server of Valkey or Redis. */
   store: string;
   /** The folder of PostgreSQL's programs. */
   postgres: string;
 };
 
-/** Finds the programs, and names the Debian package of each that is missing. */
+/** Finds the programs, and names the Debian package of each missing program. */
 export function findPrograms(): { programs: Programs; missing: string[] } {
   const missing: string[] = [];
   const found = (path: string | undefined, packageName: string): string => {
@@ -156,10 +156,13 @@ function newestPostgres(): string | undefined {
     ?.replace(/\/postgres$/, '');
 }
 
-/** An account that PostgreSQL runs as: it refuses root. */
+/** The account that PostgreSQL runs under, because it refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-/** The account of Debian's package where this process is root, else its own. */
+/**
+ * Finds the account of Debian's package if this process is root. Otherwise gives `null`: its own account will
+ * do.
+ */
 export function accountOfDatabase(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) =>
@@ -170,7 +173,7 @@ export function accountOfDatabase(): Account | null {
 const LOOK_EVERY_MS = 200;
 const ANSWER_MS = 2_000;
 
-/** Whether an address says yes. */
+/** Whether a URL answers with success. */
 export async function isYes(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -181,12 +184,12 @@ export async function isYes(url: string): Promise<boolean> {
   }
 }
 
-/** The condition that is waited for, and the longest wait. */
+/** A description of what is waited for, the longest wait, and the signal to give up. */
 type Awaited = { what: string; ms: number; signal: AbortSignal };
 
 /**
- * Checks again and again until it is so. Throws the signal's reason once it is aborted, and an error
- * where it takes too long.
+ * Checks a condition again and again until it is true. Throws the signal's reason if it is aborted, and an
+ * error if the wait is too long.
  */
 export async function until(
   isSo: () => Promise<boolean>,

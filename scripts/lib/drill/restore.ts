@@ -27,15 +27,15 @@ import { until } from './process.ts';
 
 const LIMIT_MS = 15 * 60_000;
 const LOAD = { clients: 20, results: 15_000, purchases: 1_000, runners: 100, runnersAtOnce: 2 };
-/** This many results are delivered before the copy begins, and as many after it has ended. */
+/** How many results are delivered before the copy begins, and again after it has ended. */
 const RESULTS_EACH = 300;
 
 type Drill = { seed: number; databases: readonly DatabaseName[] };
 
 /**
- * Copies a database while players play, and once more when they are gone; wipes it; and restores each
- * copy. The first must hold all that was acknowledged before it began; the second must hold everything,
- * and no prize that was sent before the loss is sent again.
+ * Copies a database while players play, and once more after they have ended. Then wipes the database and
+ * restores each copy. The first copy must have all that was acknowledged before it began. The second copy
+ * must have everything, and no prize that was sent before the loss may be sent again.
  */
 export async function drillRestore(
   { seed, databases }: Drill,
@@ -155,7 +155,7 @@ async function drill(store: Store, seed: number, signal: AbortSignal): Promise<F
   }
 }
 
-/** The server on this database, and the operator's commands for it. */
+/** Starts the server on a database, with the operator's commands for it. */
 async function start(store: Store) {
   const env = envOf(store);
   const { child, ready, ended } = startProcess(env);
@@ -182,9 +182,7 @@ async function admin(env: Record<string, string>, args: string[], key: string): 
   return output;
 }
 
-/**
- * The contents of a database that was wiped and restored from a copy, once a server has started on it.
- */
+/** Wipes a database, restores a copy, starts a server on it, and reads the contents. */
 async function restored(store: Store, copy: string, key: string) {
   await wipe(store);
   await admin(envOf(store), ['database', 'restore', copy], key);
@@ -244,16 +242,18 @@ function countOthers(some: ReadonlySet<string>, others: ReadonlySet<string>): nu
 }
 
 const MINUTE_MS = 60_000;
-/** A prize is settled, checked, looked for and sent in fewer. */
+/** More minutes than it takes to settle a prize, check it, look for it at the provider, and send it. */
 const MINUTES = 5;
 
 type Where = Pick<Store, 'dataDir' | 'databaseUrl'>;
 
-/** A provider of transfers that outlives the database: it pays each reference once, and remembers. */
+/**
+ * A provider of transfers that keeps its data when the database is lost. It pays each reference only once.
+ */
 class RememberingProvider {
-  /** Kobo that it has paid, by reference. */
+  /** The paid kobo by reference. */
   readonly paid = new Map<string, number>();
-  /** How often it was to pay a reference again. */
+  /** How often it was asked to pay a reference again. */
   repeats = 0;
 
   readonly fetch: ProviderFetch = async (url, { method, body }) => {
@@ -280,7 +280,7 @@ function said(status: number, data: object | null, message = 'ok') {
   return { status, text: async () => JSON.stringify(body) };
 }
 
-/** Lets all who play be paid: of age, with a bank account, and after a proof round. */
+/** Makes all players payable: they are of age, have a bank account, and have played a proof round. */
 async function readyForPrizes(store: Where): Promise<void> {
   await onDatabase(store, async (db) => {
     const vault = await openVault(db, readConfig({}).bankKeys);
@@ -312,8 +312,8 @@ async function readyForPrizes(store: Where): Promise<void> {
 }
 
 /**
- * Settles the week once it is final, and sends its prizes; gives how many were paid by then, and the
- * kobo that the ledger says have left. In a restored database, these are the figures of that moment.
+ * Settles the week as if it were final, and sends its prizes. Gives how many prizes are paid and unpaid, and
+ * the kobo that were sent by the ledger. With `isRestored` the database is marked as restored first.
  */
 async function payWeek(
   store: Where,
