@@ -20,7 +20,7 @@ const FOLDERS = {
   images: ['dist/static', 'public/static'].map((path) => fileURLToPath(new URL(path, ROOT))),
 };
 
-/** Whoever sends the signal kills the process after a while. The process ends itself before that. */
+/** How long the process may take to stop. Whoever sent the signal kills it some time later. */
 const STOPPED_WITHIN_MS = 14_000;
 
 try {

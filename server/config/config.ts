@@ -196,8 +196,8 @@ const CONTENT_ORIGINS: Variable<string[]> = {
 };
 
 /**
- * Origins that serve the app besides this server. Calls from pages of these origins are let in, and of no
- * others.
+ * Origins that serve the app besides this server. Pages of these origins may call this server; pages of
+ * others may not.
  */
 const APP_ORIGINS: Variable<string[]> = { ...CONTENT_ORIGINS, name: 'APP_ORIGINS' };
 

@@ -54,7 +54,7 @@ const OPERATOR_NETWORK: Variable<NetworkId | null> = {
   schema: oneOf(NETWORK_IDS),
 };
 
-/** A limit for the calls of one address or one player in a time. */
+/** A limit for how many calls one address or one player may make in a time. */
 const limit = (name: string, fallback: number): Variable<number> => ({
   name,
   fallback,

@@ -10,7 +10,7 @@ export function hmac(key: Buffer | string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** HMAC-SHA-512 of bytes, in hex. The card provider signs by it. */
+/** HMAC-SHA-512 of bytes, in hex. The card provider signs in this way. */
 export function hmacSha512(key: string, bytes: Buffer): string {
   return createHmac('sha512', key).update(bytes).digest('hex');
 }

@@ -59,7 +59,7 @@ async function openPostgres(
 }
 
 /**
- * Migrates over a connection without a time limit for answers. Where another role serves, it is given its
+ * Migrates over a connection without a time limit for answers. If another role serves, gives that role its
  * rights.
  */
 async function migrateInPeace(address: string, serving: string | null): Promise<void> {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** A rule or table that is not within one player; `why` is `null` if nobody has given a reason for it. */
+/**
+ * A rule that spans several players, or a table without a player's column. `why` is `null` if no reason is
+ * known.
+ */
 export type Across = { table: string; name: string; what: string; why: string | null };
 
 const ID = "the id is the row's own: with the player before it, it is as unique";

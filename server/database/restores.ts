@@ -22,9 +22,8 @@ async function noteIn(trx: Trx, now: number): Promise<void> {
 const NAME = 'restored-where';
 
 /**
- * Notes a restore by `pg_restore`, which shows because the tables or the cluster are not those of before. A
- * copy of the files of the cluster or of the embedded database is the same to the last byte, so an operator
- * has to note that restore.
+ * Notes a restore by `pg_restore`, after which the table or the cluster has another id. A copy of the files
+ * of the cluster or of the embedded database keeps its ids, so an operator has to note that restore.
  */
 export async function noteIfRestored(db: Db, now: number): Promise<void> {
   const value = await readWhere(db);

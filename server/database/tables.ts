@@ -79,7 +79,7 @@ export type Tables = GroupedTables & {
     platform: string;
     network: string;
     image: string | null;
-    /** A day such as `2008-11-18`. */
+    /** The date of birth, such as `2008-11-18`. */
     dob: ColumnType<string | null, string | null | undefined, string | null>;
     gender: ColumnType<Gender | null, undefined, Gender | null>;
     home_state: ColumnType<string | null, undefined, string | null>;
@@ -158,7 +158,7 @@ export type Tables = GroupedTables & {
     last_try: ColumnType<string | null, undefined, string | null>;
     lanes: JSONColumnType<Lanes, string, string>;
   };
-  /** The networks that each number has signed in from, both signed. */
+  /** The networks that each number has signed in from. Numbers and networks are signed. */
   seen_networks: {
     number_hash: string;
     network_hash: string;
@@ -385,7 +385,9 @@ type MoneyTables = {
     /** How many calls are asking the provider about the charge at the moment. */
     asking: Generated<number>;
     asked_at: Date | null;
-    /** Whether a call has ended without knowing how the charge ends, since no call was asking. */
+    /**
+     * Whether one of the calls that asked at the same time has ended without learning the charge's outcome.
+     */
     is_undecided: Generated<boolean>;
   };
   /** Charges by airtime that the operator was asked for, and their outcomes. */
@@ -409,7 +411,7 @@ type MoneyTables = {
     /** The provider's authorisation, encrypted for this player alone. */
     sealed_card: string | null;
     chosen_at: Time;
-    /** When a process last started to renew it. */
+    /** When a process last started to renew the plan. */
     asked_at: Date | null;
   };
   /** The spending limits of players, in whole naira; `null` is no limit. */
@@ -431,7 +433,7 @@ type MoneyTables = {
   };
   /** Periods that numbers without an account have paid for. */
   paid_periods: { phone: string; reference: string; plan: Plan; starts_at: Time; ends_at: Time };
-  /** Coins of payments that were taken back, which their players had spent. */
+  /** Coins that players had already spent when their payments were taken back. */
   claims: {
     id: Id;
     credit_key: string;
@@ -583,7 +585,7 @@ type PrizeTables = {
     reasons: Generated<HoldReason[]>;
     /** Reasons that an operator has let pass. */
     released: Generated<HoldReason[]>;
-    /** Whether an operator holds it. */
+    /** Whether an operator holds the prize. */
     is_stopped: Generated<boolean>;
     /**
      * The time that the player has left to mend what holds the prize; `mend_by` is set while that time runs.
@@ -605,18 +607,21 @@ type PrizeTables = {
     account_hash: SetLater<string>;
     bank_name: SetLater<string>;
     bank_ending: SetLater<string>;
-    /** How many of its sendings are known to have failed. */
+    /** How many of the payout's sendings are known to have failed. */
     failures: Generated<number>;
     /** The reference of the payout's newest sending. */
     sent_as: SetLater<string>;
-    /** When it was last searched for among the sendings from before a restore. */
+    /** When the payout was last searched for among the sendings from before a restore. */
     searched_at: Later;
-    /** Whether a person sends it. */
+    /** Whether a person sends the prize. */
     is_by_hand: Generated<boolean>;
     /** When the provider was last asked, and what it said if it did not send the prize. */
     provider_asked_at: Later;
     said: ColumnType<string | null, undefined, string | null>;
-    /** The withdrawn question for which this is paid beyond the places; `null` for the prize of a place. */
+    /**
+     * The withdrawn question for which this is paid in addition to the places; `null` for the prize of a
+     * place.
+     */
     withdrawn_question: string | null;
     /**
      * For a prize of a tier, the lowest player of the group that its player belongs to; `null` for other
@@ -754,7 +759,7 @@ type QuestionTables = {
 
 /** The tables of the raffle and of streaks. */
 type RaffleTables = {
-  /** Days of Lagos as `2026-11-17`. */
+  /** The days are Lagos days, such as `2026-11-17`. */
   play_streaks: { player_id: number; first_day: string; last_day: string; bonuses: number };
   raffle_draws: {
     month: string;
@@ -783,7 +788,7 @@ type RaffleTables = {
     month: string;
     player_id: number;
     reason: TicketReason;
-    /** The day of the reason, or which hundred of a month's points it is. */
+    /** The day that earned the ticket, or which hundred of a month's points earned it. */
     earned_for: string;
     earned_at: Time;
   };
@@ -815,7 +820,7 @@ export type ReportTables = {
     fingerprint: string;
     build: string;
     count: number;
-    /** The values of a vital, added up. */
+    /** The sum of a vital's values. */
     total: number;
     first_at: Time;
     last_at: Time;
@@ -856,7 +861,7 @@ export type RushTables = {
     address_hash: string | null;
     flags: Generated<string[]>;
   };
-  /** Attempts against a run that changed nothing. */
+  /** Attempts against a run. They changed nothing. */
   rush_attempts: { id: Id; run_id: string | null; player_id: number; what: string; at: Time };
   /** How often each question of the reserve was dealt, and when it left the reserve because of that. */
   rush_reserve: {

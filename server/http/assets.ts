@@ -22,7 +22,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800';
 const ASK_EACH_TIME = 'no-cache';
 
-/** All addresses of the app and of the API are far shorter. */
+/** The longest ordinary path. Those of the app and of the API are far shorter. */
 const PATH_MAX_CHARS = 1000;
 
 /** Documents and the worker, as they are or compressed. Their headers decide what all other files may do. */
@@ -128,8 +128,8 @@ function showApp(reply: FastifyReply) {
 }
 
 /**
- * Changes an address that neither a route nor a file can have, so that a browser that asks for a page gets
- * the app.
+ * Gives the address by which a request is routed. If a page is asked for at an address that no route and no
+ * file can have, it is `/`, which shows the app.
  */
 export function readableUrl({ method, url = '/', headers }: IncomingMessage): string {
   const [path = '/'] = url.split('?');
@@ -298,7 +298,7 @@ export function documentHeaders(appFolder: string, { contentOrigins, cardOrigins
     },
     // The server speaks plain HTTP. Whoever puts TLS in front of it adds this header there.
     strictTransportSecurity: false,
-    // A bank's own step opens a window from the provider's frame and sends its answer to that frame.
+    // A bank's own step of a card payment opens a window from the provider's frame and answers that frame.
     ...(hasCards && {
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     }),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type App, PHOTO_TOO_LARGE, Refusal, TOO_LARGE } from './serve.ts';
 
-/** How bodies are read: as JSON, or as a form where the endpoint takes one. */
+/** Reads bodies as JSON, or as a form where the endpoint takes one. */
 export function readBodies(app: App): void {
   app.removeContentTypeParser('text/plain');
   // A PUT without a body may still name JSON as its type.

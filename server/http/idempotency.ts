@@ -29,7 +29,7 @@ type Kept = Record<string, unknown>;
 
 /**
  * Describes a request's changing call. `who` is the player or, before there is one, the phone number. If the
- * body holds a file, `body` has to be a form of it that JSON can express.
+ * call's body holds a file, `body` has to describe the file in JSON.
  */
 export function callOf(
   request: FastifyRequest,

@@ -74,8 +74,8 @@ export async function countPlayersCall(
 }
 
 /**
- * The network or player that a call is counted for. Kinds of wider networks have a suffix, and are in no sum
- * of all calls.
+ * The network or player that a call is counted for. Kinds of wider networks have a suffix, so that sums of
+ * all calls leave them out.
  */
 type Who = { hash: string; times: number; suffix: '' | '/56' | '/48' };
 
@@ -195,9 +195,10 @@ const AGAIN_AFTER_S = 6;
 const MOST_CALLERS = 100_000;
 
 /**
- * Limits the calls of the API in a minute (ADR-0034), for each player, and for each address two limits of one
- * size. One is for calls without a token of ours, the other for tokens that are not ours. A call is counted
- * once, before anything is read. A call beyond the limit is refused with 429 `rate/limited`, after a pause.
+ * Limits how many calls of the API a player or an address may make in a minute (ADR-0034). An address has two
+ * limits of the same size: for calls without a token, and for calls with tokens that are not ours. A call is
+ * counted once, before anything is read. A call beyond the limit is refused with 429 `rate/limited`, after a
+ * pause.
  */
 export function limitCalls(app: App, { config, sign }: Pick<Services, 'config' | 'sign'>): void {
   const buckets = openBuckets();

@@ -18,9 +18,7 @@ const COMPRESS_FROM_BYTES = 256;
 /** A higher quality hardly makes a small reply smaller, and takes many times as long. */
 const BROTLI_QUALITY = 5;
 
-/**
- * Makes a server without routes, which says how requests are read, checked, logged, refused and compressed.
- */
+/** Makes a server without routes. It reads, checks, logs and refuses requests, and compresses replies. */
 export async function newApp(config: Config, folders: Folders, bodyTimes: BodyTimes): Promise<App> {
   const app: App = fastify({
     ...logOptions(config.logLevel),
@@ -81,7 +79,7 @@ async function letInOrigins(app: App, origins: readonly string[]): Promise<void>
 
 const MAX_CAUSES = 3;
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
-/** Matches numbers that are longer than any port or line number and shorter than any phone number. */
+/** Numbers of six digits or more. Ports and line numbers are shorter, and phone numbers are not. */
 const LONG_NUMBER = /\p{Nd}{6,}/gu;
 
 /**

@@ -141,7 +141,8 @@ export function openQueues({ atOnce, waiting }: Share): Queues {
 }
 
 /**
- * Browsers and proxies wait for a reply before they ask again, so no honest client has more unanswered calls than this.
+ * Browsers and proxies wait for a reply before they ask again, so no honest client has more unanswered
+ * calls than this.
  */
 const UNANSWERED_PER_CONNECTION = 16;
 

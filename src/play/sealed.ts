@@ -20,7 +20,7 @@ export type SealedPosition = {
   /** The question's whole time, and the time left. */
   timerMs: number;
   leftMs: number;
-  /** The time until the clock runs, which has not started yet or was stopped. */
+  /** The time until the clock runs, if it has not started yet or was stopped. */
   waitsMs: number;
   isFrozen: boolean;
 };
@@ -57,7 +57,7 @@ export type Table<P extends SealedPosition> = Omit<P, 'leftMs' | 'waitsMs' | 'is
   clock: Clock;
   asked: Asked | null;
   shown: Shown | null;
-  /** The position that is shown once the verdict has been seen, and the time when the referee sent it. */
+  /** The position that is shown once the verdict has been seen, and when the referee's reply came. */
   next: { position: P; toldAt: number } | null;
 };
 
@@ -70,7 +70,7 @@ export function laidOut<P extends SealedPosition>(position: P, at: number): Tabl
   return { ...rest, clock, asked: null, shown: null, next: null };
 }
 
-/** Milliseconds left on a clock at `at`, in epoch milliseconds. */
+/** The milliseconds left on a clock at `at` (epoch milliseconds). */
 export function leftAt({ leftMs, from }: Clock, at: number): number {
   return Math.max(0, leftMs - Math.max(0, at - from));
 }

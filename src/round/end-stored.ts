@@ -18,7 +18,7 @@ export function endStoredRound(
     const round = await readRound(playerId, key);
     if (!round) return null;
     const state = endUnfinished(round, now);
-    // The note of an older step would be preferred to the stored end (src/round/store.ts).
+    // Otherwise the note of an older step would take precedence over the stored end (src/round/store.ts).
     noteStep(key, state);
     if (!(await finishRound(round, state, now))) await saveRound({ ...round, state });
     return state;

@@ -40,7 +40,7 @@ export class BadQuestionsError extends Error {
   }
 }
 
-/** The call for questions with any answer of the API. A hotspot's own page does not count as an answer. */
+/** The call for questions, which accepts any reply of the API. A hotspot's own page is not such a reply. */
 const getAnyQuestions = { ...getQuestions, reply: envelopeOf(v.unknown(), v.unknown()) };
 
 /** Opens a round (api.md#rounds-in-replies). Throws BadQuestionsError, ApiError, NetworkError. */

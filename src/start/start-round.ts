@@ -290,7 +290,7 @@ export function useStartRound(options: Options) {
 
   return {
     met,
-    /** The level that an obstacle last kept from being started. */
+    /** The level whose start an obstacle has prevented. */
     picked,
     pick,
     /** Gives the obstacle to starting a level now; `null` for none. */

@@ -26,7 +26,7 @@ export function useUnfinishedRounds(playerId: string) {
       if (document.visibilityState === 'visible') refresh();
     };
     refresh();
-    // Once the server's time is known, so is which rounds are past their time.
+    // Rounds past their time can be recognized once the server's time is known.
     const stop = onTimeLearned(refresh);
     const timer = setTimeout(() => setRead(true), PATIENCE_MS);
     document.addEventListener('visibilitychange', onVisible);
