@@ -59,8 +59,8 @@ export async function leaveTrace(
 }
 
 /**
- * Starts a new account from the trace of the number's earlier account, so that nobody gains anything by
- * deleting an account and signing up again.
+ * Applies the trace of a number's deleted account to the number's new account, so that nobody gains anything
+ * by deleting an account and signing up again.
  */
 export async function startFromTrace(
   trx: Trx,

@@ -66,7 +66,7 @@ export async function lockUndeleted(trx: Trx, playerId: number): Promise<boolean
   return deleted_at === null;
 }
 
-/** Whether no account has the phone number of a row. */
+/** An SQL condition: no account has the phone number of this row. */
 export function isNobodys(column: 'consents.phone' | 'airtime_charges.phone') {
   return sql<boolean>`not exists (select from players where phone = ${sql.ref(column)})`;
 }
@@ -282,8 +282,8 @@ export async function refuseLocked(
 const OUR_OWN = ['admin', 'mastermind', 'moderator', 'official', 'staff', 'support', 'system'];
 
 /**
- * Characters that look like a letter, which Unicode's list of lookalikes lacks or maps to another letter than
- * we need.
+ * Characters that look like a letter. Unicode's list of lookalikes lacks them, or has them as another letter
+ * than we need.
  */
 const DRAWS: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' },

@@ -445,7 +445,7 @@ seal, and told their key once; the second is added by the first.`,
 
 export type Group = keyof typeof USAGE;
 
-/** What an operator sees who names no group. */
+/** An operator who names no group sees this. */
 export const GROUPS_USAGE = `npm run admin -- GROUP COMMAND
 
   payments     what was paid, and taking it back

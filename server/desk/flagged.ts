@@ -36,7 +36,7 @@ class TooMuchAlone extends Error {}
 
 /**
  * Withdraws a wrong question and compensates its players, once for each round and run and each in its own
- * transaction. If the command was interrupted, running it again goes on where it stopped
+ * transaction. If the command was interrupted, the same command goes on where it stopped
  * (game.md#withdrawn-questions). Compensation that is too large for one operator waits for a second operator.
  * Throws DeskError.
  */
@@ -112,8 +112,8 @@ function refuseWhileSettling(now: number): void {
 }
 
 /**
- * Notes that a question is withdrawn, and closes its reports. If it was withdrawn before, gives the note of
- * that time, otherwise `null`.
+ * Notes that a question is withdrawn, and closes its reports. Gives `null`, or the earlier note if the
+ * question was withdrawn before.
  */
 function withdraw(
   db: Db,

@@ -200,8 +200,8 @@ async function noteSent(trx: Trx, reference: string, now: number): Promise<strin
 type Clearing = { id: string; why: string; key: string | null };
 
 /**
- * Lets a question be dealt again that waits for the editor. Throws DeskError if no question with that id
- * waits.
+ * Clears a question that waits for the editor, so that it is dealt again. Throws DeskError if no question
+ * with that id waits.
  */
 export async function clearQuestion(
   { db, now }: Pick<Desk, 'db' | 'now'>,
@@ -439,7 +439,7 @@ function strengths(db: Db, now: number) {
 type Dismissing = { id: string; why: string; key: string | null };
 
 /**
- * Closes the reports of a question that is right. Later reports of it are open again. Throws DeskError if the
+ * Closes the reports of a question that is right. Later reports of it count again. Throws DeskError if the
  * question has no open report.
  */
 export async function dismissReports(

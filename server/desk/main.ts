@@ -57,8 +57,8 @@ async function verifyFile(file: string): Promise<DeskReply> {
 }
 
 /**
- * Runs a command. A server with the embedded database runs it if there is one; otherwise this process does,
- * as it always does on PostgreSQL.
+ * Runs a command. On PostgreSQL this process runs it. With the embedded database the running server does, or
+ * this process if no server runs.
  */
 async function ask(config: Config, asked: DeskCall): Promise<DeskReply> {
   const reply = config.databaseUrl === null ? await askDesk(config.dataDir, asked) : null;

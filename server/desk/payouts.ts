@@ -59,7 +59,7 @@ export async function changePayout(
   });
 }
 
-/** After these changes, a prize is paid that was held, or is paid to another player, or is paid again. */
+/** By these changes a held prize is paid, a prize goes to another player, or a prize is paid again. */
 const MOVING = ['release', 'refuse', 'returned'];
 
 type Changing = { command: keyof typeof STEPS; operator: string; limit: number };
@@ -314,7 +314,7 @@ async function cellsOf(
     return [...begin, naira, phone, '', '', ''];
   }
   const account = await openBankAccount(services.db, services, player_id);
-  // No money is sent to an account that is not the judged account.
+  // If the account is not the one that was judged, no money is sent to it.
   if (account?.hash !== account_hash) return [...begin, naira, CHANGED, '', '', ''];
   const { acctNumber, bankCode, bankName, acctName } = account;
   return [...begin, naira, acctNumber, bankCode, bankName, acctName];

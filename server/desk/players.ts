@@ -162,7 +162,7 @@ export function liftPlayer(desk: Pick<Desk, 'db' | 'now'>, change: PlayerChange)
   });
 }
 
-/** Extends a change of a player: it closes the reports about them too. */
+/** Gives a change of a player that also closes the reports about them. */
 function closing({ now }: Pick<Desk, 'now'>, work: Work): Work {
   return async (trx, playerId) => {
     const done = await work(trx, playerId);

@@ -13,7 +13,8 @@ type Said = { text: string; why: string; key: string | null };
 /**
  * Records what an operator saw on the bank's statement: the references of all prizes that were sent by hand
  * since the copy was made and did not come back, or `none`. If two or more operators existed at the restore,
- * two must give the same list. After that prizes are sent again, without those on the list. Throws DeskError.
+ * two must give the same list. Afterwards prizes are sent again, except for those on the list. Throws
+ * DeskError.
  */
 export async function confirmSent(
   { db, now }: Pick<Desk, 'db' | 'now'>,
@@ -79,8 +80,8 @@ async function readNames(trx: Trx, text: string): Promise<string[]> {
 }
 
 /**
- * The name of a prize in all its sendings. The reference that players see is valid in this copy alone, so the
- * prize that it names must be in this copy.
+ * The name of a prize in all its sendings. A reference that players see is valid in this copy alone, so its
+ * prize must be in this copy.
  */
 async function readName(trx: Trx, word: string): Promise<string> {
   const name = nameIn(word);

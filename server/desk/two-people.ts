@@ -9,8 +9,8 @@ import { DeskError } from './socket.ts';
 const YES_LASTS_MS = 7 * DAY_MS;
 
 /**
- * A statement that two operators must both make. `madeAt` is the time when its subject was made, if that was
- * before the question was asked.
+ * A statement that two operators must both make. `madeAt` is the time when its subject was made, if the
+ * subject is older than the question.
  */
 export type Approval = { subject: string; says: string; madeAt?: Date };
 

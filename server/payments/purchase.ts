@@ -73,14 +73,14 @@ export async function expectPayment(trx: Trx, expected: ExpectedPayment, now: nu
     .execute();
 }
 
-/** A payment that was made, as its provider reports it. */
+/** A provider's report of a payment that was made. */
 type TakenPayment = {
   reference: string;
   kobo: number;
   currency: string;
   /**
-   * How the provider that reports it takes money. A report by another way than the payment's was not
-   * expected.
+   * The way of payment of the provider that reports it. A report is unexpected if the payment was to be made
+   * in another way.
    */
   way?: Way;
   /** The player whom the provider names, if it names any. */
@@ -93,11 +93,11 @@ type TakenPayment = {
 };
 
 /**
- * Credits a payment that its provider says is paid, once, however many reports arrive. The player gets coins,
- * a ticket or a plan's period, which begins where the running period ends; the ledger enters the money. If
- * the amount, currency or buyer differs, nothing is credited, and the report is stored for the operator, as a
- * report of an unexpected payment is (payments.md#expected-payments). Gives the payment's state; `unknown` if
- * nobody expected it.
+ * Credits a payment that its provider says is paid, once, however many reports arrive. The player gets the
+ * coins, the ticket or the plan's period, and the ledger gets the money. A period begins where the running
+ * period ends. If the amount, currency or buyer differs, nothing is credited. Such a report is stored for the
+ * operator, and so is a report of an unexpected payment (payments.md#expected-payments). Gives the payment's
+ * state; `unknown` if nobody expected it.
  */
 export async function settlePayment(
   trx: Trx,

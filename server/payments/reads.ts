@@ -235,8 +235,8 @@ async function monthTotals(db: Db, playerId: number, now: number) {
 }
 
 /**
- * The prices that a player agreed to, the newest first, with both steps of a DOI. Consents from before the
- * account existed are left out unless the account was credited for them or they are less than a day older,
+ * The prices that a player agreed to, the newest first, with both steps of a DOI. A consent from before the
+ * account existed is listed only if the account was credited for it or was created within a day after it,
  * because the number may have had another owner (billing.md#consents).
  */
 export async function readConsents(db: Db, playerId: number): Promise<Consent[]> {
@@ -337,10 +337,7 @@ export async function countPayments(db: Db): Promise<Count[]> {
   }));
 }
 
-/**
- * The time when the oldest payment was begun that has no end and that we still ask about; `null` if there is
- * none.
- */
+/** When the oldest open payment was begun, of those that we still ask about; `null` if no payment is open. */
 export async function oldestPending(db: Db, now: number): Promise<number | null> {
   const payment = await db
     .selectFrom('payments')

@@ -145,7 +145,7 @@ async function takeEnded(db: Db, ways: readonly RenewableWay[], now: number) {
 
 /**
  * Charges a renewal to the card that its player chose. If an earlier charge of the period has no known end,
- * it asks the provider about that charge instead.
+ * the provider is asked about that charge first.
  */
 async function renewByCard({ db, card, now }: Renewing, renewal: Renewal): Promise<RenewalOutcome> {
   const { playerId, phone, plan, kobo, feeKobo, reference, sealedCard } = renewal;

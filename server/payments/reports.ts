@@ -20,7 +20,7 @@ export function storableJson(given: unknown): string {
   return JSON.stringify(withoutNul(given));
 }
 
-/** PostgreSQL accepts neither NUL nor half a surrogate pair, in values as in names. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair in a text, whether it is a value or a name. */
 function withoutNul(given: unknown): unknown {
   if (typeof given === 'string') return given.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(given)) return given.map(withoutNul);

@@ -73,7 +73,7 @@ export async function isUndone(db: Db, reference: string): Promise<boolean> {
   return undone_at !== null;
 }
 
-/** Notes when the payment of a ticket was taken back; `null` if it was given back. */
+/** Notes when the payment of a ticket was taken back. The time is `null` once the payment was given back. */
 export async function markUndone(
   trx: Trx,
   reference: string,

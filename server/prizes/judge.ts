@@ -68,7 +68,7 @@ async function judgePayouts(services: Judging, log: Log, signal?: AbortSignal): 
 
 /**
  * The time since which the oldest payout waits to be judged, in epoch milliseconds; `null` if no payout
- * waits. It shows when judging fails, which otherwise shows in the log only.
+ * waits. It shows that judging fails, which is otherwise seen only in the log.
  */
 export async function oldestUnjudged(db: Db): Promise<number | null> {
   const { since } = await db
@@ -261,7 +261,7 @@ const onePrizeEach: Condition = async ({ db, payout }) => {
 };
 
 /**
- * The player must have won a proof round, unless an earlier proof round covers this prize
+ * The player must show in a proof round what the prize claims, unless an earlier proof round covers it
  * (game.md#proof-round).
  */
 const proofRound: Condition = ({ db, payout, now }) => proofHold(db, payout, now);

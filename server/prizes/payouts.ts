@@ -255,7 +255,7 @@ function moneyOf(payout: Payout) {
 
 /**
  * Makes a payout of the next place of the period, or in a draw of the next reserve, because a payout was
- * refused, has lapsed or was given up (game.md#held-prizes).
+ * refused or has lapsed (game.md#held-prizes).
  */
 async function makeNextPayout(trx: Trx, ended: Payout, now: number): Promise<void> {
   const { board, pool } = ended;
@@ -429,7 +429,7 @@ function changesOf(payout: Payout, change: PayoutChange, now: number) {
     case 'held':
       return {
         ...heldBy(payout, change.reasons, now),
-        // If these reasons were released before, an operator who stops the prize takes the release back.
+        // An operator who stops a prize for these reasons takes an earlier release of them back.
         ...(change.by === 'operator' && {
           is_stopped: true,
           released: payout.released.filter((one) => !change.reasons.includes(one)),

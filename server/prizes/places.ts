@@ -27,7 +27,7 @@ import { drawnWinners, findDraw } from '../raffle/draws.ts';
 
 /** A player's place this week and what it wins. Points and naira are whole numbers. */
 export type WeekPlace = {
-  /** `null` for a player without points. */
+  /** The player's place; `null` without points. */
   place: number | null;
   /**
    * The points that the player needs to reach the next higher place; `null` in the first place and without a
@@ -45,8 +45,9 @@ export type WeekPlace = {
 type WhosePlace = { playerId: number; pool: Pool; at: number };
 
 /**
- * A player's place on the weekly board of their pool at `at` (epoch milliseconds). The week's prize table is
- * that of its start (game.md#your-place). Only the paid places and the player's neighbours are read.
+ * A player's place on the weekly board of their pool at `at` (epoch milliseconds). The prize table is the one
+ * that was in force at the week's start (game.md#your-place). Only the paid places and the player's
+ * neighbours are read.
  */
 export async function readWeekPlace(
   db: Db,
@@ -252,7 +253,7 @@ export type PrizePeriod = { board: PrizeBoard; pool: Pool; period: Period };
 /** A list whose first places are paid: a board, a tier of the day, or the tickets of a draw. */
 type PaidList = Pick<PrizeRow, 'tier' | 'kind'> & { winners: Winner[] };
 
-/** The winners of a settled period by its prize table, for each paid list. */
+/** The winners of each paid list of a settled period, by the period's prize table. */
 export async function readLists(
   trx: Trx,
   { board, pool, period }: PrizePeriod,

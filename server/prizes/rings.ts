@@ -9,8 +9,9 @@ type Sharer = { playerId: number; shared: ('account' | 'device' | 'payer' | 'add
 /**
  * The other players who may be the same person as a player (game.md#one-account). These are players who have
  * the player's bank account or were paid to it, under any code of its bank. They are also players whose
- * account has a holder of the same name, if they share a device, a payer or a small address with the player
- * too: a name alone is shared by many people, and a carrier's address by everybody.
+ * account holder has the same name, if they share a device, a payer or a small address with the player too. A
+ * name alone is not enough, because many people share it; a carrier's address is not enough, because
+ * everybody shares it.
  */
 export async function accountSharers(db: Db, playerId: number): Promise<Sharer[]> {
   const { rows } = await sql<Record<Sharer['shared'][number], boolean> & { playerId: number }>`

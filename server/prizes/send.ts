@@ -57,8 +57,8 @@ export async function sendPrizes(services: Sending, log: Log, signal?: AbortSign
 }
 
 /**
- * Asks about a payout on its way. If the provider does not know the payout, it is sent, provided that all
- * conditions are still met: it may have waited for days until the provider had enough money.
+ * Asks about a payout on its way. If the provider does not know the payout, it is sent. All conditions are
+ * checked again before, because the payout may have waited for days until the provider had enough money.
  */
 async function askAbout(services: Sending, id: number): Promise<void> {
   const { db } = services;
@@ -209,8 +209,8 @@ const transferSchema = v.object({ reference: v.pipe(v.string(), v.maxLength(100)
 
 /**
  * Takes a provider's signed event about a transfer. For a prize on its way, the provider is asked at once.
- * Other events, for example about money that came back after it was paid, are stored for the operator if they
- * say something new.
+ * Other events, for example about money that came back after it was paid, are stored for the operator. An
+ * event that says what is known already is ignored.
  */
 export async function takeTransferEvent(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'config' | 'transfers' | 'billing'>,
@@ -287,8 +287,9 @@ const SENDING = /^(prize-[0-9a-f]{20}|payout-po-[a-z0-9]{4}-\d{2})-\d{1,3}$/;
 const SHOWN = /^PO-[A-Z0-9]{4}-\d{2}$/;
 
 /**
- * The name of a prize, with which all its sendings begin. It is made from the board, the period and the
- * winner's number. These are the same after a restore, while ids and references are given anew.
+ * The name of a prize, with which all its sendings begin. It is made from the prize's board, pool, tier and
+ * period and the winner's number. These are the same after a restore, while ids and references are given
+ * anew.
  */
 export async function prizeName(db: Db, payout: Payout): Promise<string> {
   const { phone } = await db
@@ -328,7 +329,7 @@ type Searching = Pick<Services, 'db' | 'now' | 'config' | 'transfers' | 'billing
 /** A prize never has more failed sendings than this. */
 const SENDINGS_MAX = 50;
 
-/** The restore about which operators have not answered yet what was sent before it. */
+/** The restore after which operators have not said yet which prizes were sent by hand. */
 export function findOpenRestore(db: Db) {
   return db
     .selectFrom('restores')
@@ -340,8 +341,8 @@ export function findOpenRestore(db: Db) {
 /**
  * Searches for every prize that may have been sent before a restore. It asks the provider, and for prizes
  * sent by hand it trusts the operators' list. A prize that is found is marked as sent. A prize that is not
- * found waits until operators have answered, because the way of sending may have changed since the copy was
- * made, and so may refusals.
+ * found waits until operators have answered: since the copy was made, the way of sending may have changed,
+ * and prizes may have been refused.
  */
 export async function searchSent(
   services: Searching,

@@ -22,8 +22,7 @@ type ReceivedRound = {
 /** The share of right answers of a player who taps blindly, because a question has four options. */
 const BLIND_SHARE = 0.25;
 /**
- * A number of right answers that blind taps reach in less than one of ten thousand rounds is not taken for
- * luck.
+ * If blind taps give as many right answers in less than one of ten thousand rounds, it is not taken for luck.
  */
 const BLIND_LUCK = 1e-4;
 

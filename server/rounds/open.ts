@@ -114,7 +114,7 @@ export async function openRound(
   return { round, questions };
 }
 
-/** What a new round depends on and needs to know of its player, read in one query. */
+/** What a new round depends on, read in one query. */
 async function readStarter(trx: Trx, playerId: number, now: number) {
   const { rows } = await sql<{
     created_at: Date;

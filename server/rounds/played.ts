@@ -9,7 +9,8 @@ import { sumOf, type Tally } from './likelihood.ts';
 const MEMORY_MS = 90 * DAY_MS;
 
 /**
- * A counted round. Its tallies leave out questions that were skipped. Times of day are in epoch milliseconds.
+ * A counted round. Questions that were skipped are left out. `issuedAt` and `closedAt` are in epoch
+ * milliseconds.
  */
 export type PlayedRound = {
   issuedAt: number;
@@ -21,7 +22,7 @@ export type PlayedRound = {
   timerMs: number;
   points: number;
   all: Tally;
-  /** The same for questions that the player had in no round of the 90 days before. */
+  /** The answers to questions that the player had in no round of the 90 days before. */
   fresh: Tally;
   /** How long each question took, in milliseconds. */
   times: number[];

@@ -23,8 +23,8 @@ type CameBy = { source: string; campaign: string };
 
 /**
  * Counts a sign-up or a log-in by its day, source and campaign (links.md#sign-ins-by-source); nothing about
- * the player is stored. It never throws: if counting fails, or would have to wait for a lock, the arrival is
- * not counted.
+ * the player is stored. It never throws: if counting fails, or would have to wait long for a lock, the
+ * arrival is not counted.
  */
 export async function countArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,

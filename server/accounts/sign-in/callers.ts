@@ -11,9 +11,9 @@ import { findSession, logIn, type PlayerSession, signInRefusal, tokenFor } from 
 export type NumberCaller = {
   /** The number as it is stored. */
   phone: string;
-  /** `null` while the number has no account. */
+  /** The number's player; `null` while the number has no account. */
   playerId: number | null;
-  /** `null` if the caller came with a proof. */
+  /** The player's session; `null` if the caller came with a proof. */
   session: PlayerSession | null;
   /** Our own proof, if the caller came with one. */
   numberProof?: string;
@@ -23,7 +23,10 @@ export function idempotencyOwner({ phone, playerId }: NumberCaller): string {
   return playerId === null ? `number ${phone}` : `player ${playerId}`;
 }
 
-/** Finds the caller who acts for a number by token or proof, else `null`. Throws Refusal 422 `phone/invalid`. */
+/**
+ * Finds the caller who acts for a number by a token or a proof; `null` if there is no such caller. Throws
+ * Refusal 422 `phone/invalid`.
+ */
 export async function findCaller(
   services: Services,
   request: FastifyRequest,
@@ -84,8 +87,8 @@ export async function tokenOf(services: Services, playerId: number, session: Pla
 const POLICY_SETTING = 'sign-in-policy';
 
 /**
- * Ends all sessions if players could sign in by number alone until now and this server's policy asks for
- * more. The policy is stored in the database. This must run before the server answers its first call.
+ * Ends all sessions if players could sign in by number alone until now, and this server asks for a proof. The
+ * policy is stored in the database. This must run before the server answers its first call.
  */
 export async function endUnprovenSessions(
   { db, config }: Pick<Services, 'db' | 'config'>,

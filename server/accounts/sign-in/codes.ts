@@ -314,8 +314,8 @@ function tooMany(): Refusal {
 
 /**
  * The lane of a call for a number's codes: `known` for networks that the number has signed in from, `new` for
- * all others. Each lane has its own codes and tries, so that a stranger cannot use up those of the owner on a
- * known network (ADR-0033).
+ * all others. Each lane has its own codes and tries, so that a stranger cannot use up the codes and tries
+ * that the owner has on a known network (ADR-0033).
  */
 export type Lane = keyof Lanes;
 
@@ -432,10 +432,10 @@ const FRESH_MS = 15 * MINUTE_MS;
 type Asking = { session: PlayerSession; answer: CodeAnswer; call: IdempotentCall };
 
 /**
- * Asks for a fresh proof before an action that can't be undone. By the sign-in policy, that is a sign-in of
- * the last 15 minutes, or a code (sign-in.md#fresh-proof). Gives the refusal to reply with, or `null` once
- * the caller has given the proof. Throws Refusal 403 `session/not-fresh`, and what sending and trying a code
- * throw.
+ * Asks for a fresh proof before an action that can't be undone. The sign-in policy says what counts: a
+ * sign-in of the last 15 minutes, or a code (sign-in.md#fresh-proof). Gives the refusal to reply with, or
+ * `null` once the caller has given the proof. Throws Refusal 403 `session/not-fresh`, and what sending and
+ * trying a code throw.
  */
 export async function askForFreshProof(
   services: Services,

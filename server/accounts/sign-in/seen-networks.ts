@@ -10,7 +10,7 @@ const MEMORY_MS = 90 * DAY_MS;
  * Only a number's newest networks are stored, because a phone on mobile data comes from ever new networks.
  */
 const NETWORKS_PER_NUMBER = 20;
-/** The stored time of a number's last visit from a network is exact to this time. */
+/** The stored time when a number was last on a network may be too old by this much. */
 const NOTED_WITHIN_MS = DAY_MS;
 
 type Noting = Pick<Services, 'db' | 'sign' | 'now' | 'config'>;
@@ -80,7 +80,7 @@ export async function laneOf(
 }
 
 /**
- * The networks that a number has signed in from, with the time of its last visit from each, the newest first.
+ * The networks that a number has signed in from, with the time when it was last on each, the newest first.
  */
 export function readNetworks(db: Db, services: Pick<Services, 'sign'>, phone: string) {
   return db

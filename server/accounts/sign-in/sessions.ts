@@ -18,9 +18,11 @@ const TOKEN_LIFE_MS = 60 * DAY_MS;
  * stay signed in.
  */
 const SESSION_LIFE_MS = 90 * DAY_MS;
-/** From this age of a token on, replies bring a new token. The old token stays valid (account.md#tokens). */
+/**
+ * Once a token is older than this, replies bring a new token. The old token stays valid (account.md#tokens).
+ */
 const TOKEN_FRESH_MS = 7 * DAY_MS;
-/** `seen_at` is exact to this time. */
+/** The stored time when a player was last seen (`seen_at`) may be too old by this much. */
 export const SEEN_WITHIN_MS = TOKEN_FRESH_MS;
 /** The number of sign-ins that a player can have at a time. A further sign-in ends the oldest. */
 export const SESSIONS_PER_PLAYER = 20;
@@ -34,7 +36,7 @@ export type PlayerSession = {
   family: string;
   token: string;
   isStale: boolean;
-  /** When the sign-in was, in epoch milliseconds. */
+  /** The time of the sign-in, in epoch milliseconds. */
   provedAt: number;
   /** The name of the device; `null` until a call has shown it. */
   device: string | null;
@@ -46,8 +48,8 @@ export async function openSession(db: Db, playerId: number, now: number): Promis
 }
 
 /**
- * Opens a session. `isRepeat` is true if another sign-in of the player was just before, for example by a call
- * whose reply was lost.
+ * Opens a session. `isRepeat` is true if the player signed in a moment before, for example by a call whose
+ * reply was lost.
  */
 export async function logIn(
   db: Db,

@@ -132,7 +132,8 @@ const STOCK_LEAST = 30;
 /** The verdicts that the answers give on questions (game.md#level-by-answers). */
 export type QuestionVerdicts = {
   /**
-   * Those questions of a stock that are dealt at a level. Questions that wait for the editor are left out.
+   * Gives those questions of a stock that are dealt at a level. Questions that wait for the editor are left
+   * out.
    */
   dealtAt: (stock: readonly BankQuestion[], level: Level) => readonly BankQuestion[];
   /** Reads again the verdicts of the last night, and which questions the editor has cleared. */

@@ -47,7 +47,7 @@ export type Past = { asked: number; right: number; difficulty: number };
 /** The strength of a player with fewer earlier questions than this is not known. */
 const PAST_LEAST = 20;
 /**
- * How much the strengths of players differ. By this, a player with few questions is taken for nearly usual.
+ * How much the strengths of players differ. A player with few questions is therefore taken for nearly usual.
  */
 const SPREAD = 1.5;
 const STEPS = 8;
