@@ -135,8 +135,8 @@ function partOf(ones: readonly Earning[]): Omit<ClaimPart, 'questions'> & { poin
 }
 
 /**
- * Divides twenty questions in proportion to points. Each part gets its whole questions, and the parts with
- * the largest remainders get one of the rest each.
+ * Divides twenty questions in proportion to points. Each share is rounded down, and the questions that are
+ * left go to the largest remainders, one each.
  */
 function inQuestions(points: readonly number[]): number[] {
   const all = points.reduce((sum, one) => sum + one, 0);
@@ -284,9 +284,9 @@ export function judgeProof(claim: Claim, round: Rows): ProofResult & { isLikely:
 }
 
 /**
- * Whether an earlier proof covers another claim (game.md#proof-round). The claim must not have more harder
- * questions than `HARDER_ALLOWED`, and must not be so much better that the earlier claim would fail as its
- * proof.
+ * Whether an earlier proof covers another claim (game.md#proof-round). The claim may have at most
+ * `HARDER_ALLOWED` more questions of a harder level. It must not be so much better that the earlier claim
+ * would fail as its proof.
  */
 export function covers(proved: Claim, claim: Claim): boolean {
   if (!hasPast(claim)) return true;

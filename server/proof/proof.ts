@@ -93,7 +93,7 @@ type ProofAnswer = InferOutput<typeof proofAnswerSchema>;
 
 type Verdict = Extract<InferOutput<typeof proofVerdictReplySchema>, { status: true }>['data'];
 
-/** Judges a question by the server's clock, and deals the next one (game.md#proof-round). */
+/** Judges a question by the server's clock, and deals the next question (game.md#proof-round). */
 export async function answerProof(
   trx: Trx,
   { now }: Pick<Services, 'now'>,

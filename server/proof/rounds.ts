@@ -27,13 +27,13 @@ export function findDueProof(db: Db, playerId: number): Promise<ProofRow | undef
     .executeTakeFirst();
 }
 
-/** The current question without its answer, `null` after the last one. */
+/** The current question without its answer, `null` after the last question. */
 export function sealProof(round: OpenProof): SealedQuestion | null {
   const asked = proofQuestion(round);
   return asked && seal(asked, round.rows.length + 1);
 }
 
-/** The state of an open proof round at `at`, `null` after its last question. */
+/** The state of an open proof round at an instant, `null` after its last question. */
 export function proofStand(round: OpenProof, at: number): ProofStand | null {
   const question = proofQuestion(round);
   if (question === null) return null;

@@ -85,7 +85,7 @@ function payoutRoutes(app: App, services: Services): void {
 /** A draw does not change any more once it is drawn. */
 const A_DAY = 'public, max-age=86400';
 
-/** Tickets of the raffle, and its draws for anybody to check (game.md#raffle). */
+/** The calls of the raffle's tickets, and of its draws, which anybody can check (game.md#raffle). */
 function raffleRoutes(app: App, services: Services): void {
   const { db, config, ranking, now } = services;
 
@@ -154,7 +154,7 @@ function raffleRoutes(app: App, services: Services): void {
 
 type Board = Pick<BoardAsk, 'board' | 'which' | 'range'>;
 
-/** The boards (game.md#boards). */
+/** The calls of the boards (game.md#boards). */
 function boardRoutes(app: App, services: Services): void {
   const { ranking, now, tierParts } = services;
   const read = ({ playerId, pool }: PlayerSession, board: Board) =>

@@ -6,7 +6,7 @@ import { findDueProof, proofStand, sealProof } from '../proof/rounds.ts';
 import type { Services } from '../services.ts';
 import { route } from './route.ts';
 
-/** Playing a proof round (game.md#proof-round). */
+/** The calls of playing a proof round (game.md#proof-round). */
 export function proofRoutes(app: App, services: Services): void {
   const { db, now } = services;
 

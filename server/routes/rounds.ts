@@ -186,7 +186,7 @@ function unknownRound(): Refusal {
   return new Refusal(404, 'round/unknown', 'There is no such round');
 }
 
-/** A player's plays of the day, and days in a row (game.md#daily-plays). */
+/** The calls of a player's plays of the day and play streak (game.md#daily-plays). */
 function playRoutes(app: App, services: Services): void {
   const { db, now } = services;
 

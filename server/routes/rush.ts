@@ -36,7 +36,7 @@ export function rushRoutes(app: App, services: Services): void {
   runRoutes(app, services);
 }
 
-/** Playing a run of Millionaire Rush (game.md#sealed-runs). */
+/** The calls of playing a run of Millionaire Rush (game.md#sealed-runs). */
 function runRoutes(app: App, services: Services): void {
   const { db, now, sign, tierParts } = services;
   const atOnce = fewAtOnce();

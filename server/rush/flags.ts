@@ -18,7 +18,7 @@ export type PlayedRun = {
   levels: readonly LevelTimes[];
 };
 
-/** With fewer answers, evenness proves nothing. */
+/** With fewer answers than this, even times prove nothing. */
 const EVEN_ANSWERS_MIN = 8;
 /**
  * The standard deviation of answer times, in milliseconds, below which they are too even. Questions differ
@@ -34,7 +34,7 @@ const EVEN_SHARE = { sign: 0.015, hint: 0.03 };
 /** This many answers on each of the two clocks distinguish a share from a time. */
 const EVEN_SHARE_ANSWERS_EACH = 2;
 
-/** A whole run with this many right answers that came too fast to read is a sign or a hint. */
+/** This many right answers that came too fast to read are a sign or a hint against a run. */
 const HASTY_RIGHT_MIN = { sign: 5, hint: 3 };
 
 /**
@@ -86,7 +86,10 @@ export function evidenceOfAnswers(answers: readonly SealedAnswer[]): Evidence {
   ]);
 }
 
-/** The levels that were answered; a stopped clock hides how long one took. */
+/**
+ * The levels that were answered, but not the level with a stopped clock, which hides how long an answer
+ * took.
+ */
 function answersOf({ run, levels }: PlayedRun): SealedAnswer[] {
   return run.rows.flatMap((row, index) => {
     const [question, times] = [run.questions[index], levels[index]];
@@ -166,9 +169,9 @@ const SAID = {
 } as const;
 
 /**
- * Flags finished runs of the last days. If several winners of one day share a device or an address,
- * it flags those of their runs that other evidence speaks against (game.md#implausible-runs).
- * Repeating it changes nothing.
+ * Flags finished runs of the last days. If several winners of one day share a device or an address, it
+ * flags those of their runs that have other evidence against them (game.md#implausible-runs). A repeat
+ * changes nothing.
  */
 export async function flagSharedRuns(db: Db, now: number): Promise<void> {
   const last = dayOf(now - OVER_AFTER_MS).startsAt - 1;

@@ -45,7 +45,7 @@ export type Move = { playerId: number; runId: string; at: number };
 
 type Playing = Pick<Services, 'ranking' | 'now'>;
 
-/** Judges a level by the server's clock, and deals the next one (game.md#sealed-runs). */
+/** Judges a level by the server's clock, and deals the next level (game.md#sealed-runs). */
 export async function answerLevel(
   trx: Trx,
   services: Playing,
@@ -176,8 +176,8 @@ type RunResult = {
 };
 
 /**
- * Ends a run that is still open, as left or as timed out, and gives its count. For an ended run it gives
- * the count.
+ * Ends a run that is still open, as left or as timed out, and gives its count. If the run has ended
+ * already, it only gives the count.
  */
 export async function leaveRun(
   trx: Trx,

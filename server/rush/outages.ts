@@ -15,8 +15,8 @@ const SILENCE_MS = 5000;
 const SILENCE = sql.lit(`${SILENCE_MS} milliseconds`);
 
 /**
- * At least this many other players, and at least half of all others, must have gone without an answer
- * (ADR-0035).
+ * If server and database were there, the game was out of reach only if at least this many other players,
+ * and at least half of all others, had no answer either (ADR-0035).
  */
 const WITNESSES_MIN = 2;
 /** More calls than this in the counted minute are a flood. A phone in play makes about twenty. */
@@ -194,7 +194,7 @@ type Seen = {
 
 /** The callers of this process, kept in memory until a heartbeat is missed. */
 type SeenCalls = {
-  /** A heartbeat succeeded: earlier answers no longer matter. */
+  /** Called after each heartbeat, because earlier answers no longer matter then. */
   beaten: () => void;
   /**
    * The connected callers. `unservedMs` is how long after the last heartbeat a player got no answer; it is

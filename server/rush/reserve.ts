@@ -15,7 +15,10 @@ export const RESERVE_SETTING = 'rush-reserve';
 
 /** The reserve takes one question in ten. */
 const RESERVED_ONE_IN = 10;
-/** A category with fewer questions at a level keeps them all: ten rounds, two days of a keen player. */
+/**
+ * A category with fewer questions at a level keeps them all. This many make ten rounds, two days of a keen
+ * player.
+ */
 const STOCK_THAT_GIVES = 100;
 /** A question leaves the reserve after this many deals, because players know it by then. */
 export const RESERVE_DEALS_MAX = 200;
@@ -38,7 +41,7 @@ export type Reserve = {
     stock: readonly BankQuestion[],
     now: number,
   ) => Promise<readonly BankQuestion[]>;
-  /** Whether this many runs can be dealt to a player now; `null` asks without a player. */
+  /** Whether this many runs can be dealt to a player now. With `null` it asks without a player. */
   canDeal: (db: Db, playerId: number | null, runs: number, now: number) => Promise<boolean>;
 };
 
@@ -83,7 +86,7 @@ export async function openReserve(
   };
 }
 
-/** Questions by level, the easy ones first. */
+/** Groups questions by level, the easy questions first. */
 export function byLevel(stock: readonly BankQuestion[]): BankQuestion[][] {
   return LEVELS.map((level) => stock.filter((question) => question.level === level));
 }
@@ -136,7 +139,7 @@ const PACE_DAYS = 7;
 
 type LevelState = {
   level: Level;
-  /** All questions that the key has chosen, and those of them that can be dealt. */
+  /** `chosen` counts all questions that the key has chosen, `inReserve` those that can be dealt. */
   chosen: number;
   inReserve: number;
   deals: number;

@@ -45,7 +45,7 @@ export function isRunId(id: string): boolean {
   return RUN_ID.test(id);
 }
 
-/** A player's run in any state; another player's run is refused like one that does not exist. */
+/** A player's run in any state. Another player's run is refused like a run that does not exist. */
 export async function findRun(db: Db, playerId: number, id: string): Promise<RunRow> {
   const row = isRunId(id)
     ? await db
@@ -228,7 +228,7 @@ export async function takeUnshownBack(
   await forgetDealt(trx, playerId, unshown);
 }
 
-/** Serialises deals, so that no two take a question's last deal or wait for each other. */
+/** Serialises deals, so that no two deals take a question's last deal or wait for each other. */
 async function holdReserve(trx: Trx): Promise<void> {
   await lockText(trx, RESERVE_SETTING);
 }

@@ -85,7 +85,7 @@ function PlanSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
     onPaid,
   });
   const { plan } = choice;
-  // The operator may have taken a way back while the sheet is open.
+  // The operator may have withdrawn a way to pay while the sheet is open.
   const way = ways.includes(choice.way) ? choice.way : (ways[0] ?? choice.way);
   const quoteBy = (by: Way) => {
     const quote = quoteOf(prices, by, `plan-${plan}`);
@@ -261,7 +261,7 @@ function CoinsSheet({ offer, purchase, onOrder, onClose }: SheetProps) {
 function TicketSheet({ player, offer, purchase, onOrder, onClose }: SheetProps) {
   const ways = offer.ways.filter((way) => way !== 'airtime');
   const [chosen, setChosen] = useState(ways[0]);
-  // The operator may have taken a way back while the sheet is open.
+  // The operator may have withdrawn a way to pay while the sheet is open.
   const way = ways.find((one) => one === chosen) ?? ways[0];
   const quoteBy = (by: typeof way) => by && quoteOf(offer.prices, by, RUSH_TICKET);
   const quote = quoteBy(way);

@@ -210,7 +210,7 @@ export function UnverifiedDialog({
         />
         <Notice kind="warn">Please do not pay again for now.</Notice>
         <Button icon="refresh" loading={isAsking} onClick={() => void ask()}>
-          {/* An API without the call is asked all the same: it may have it by then. */}
+          {/* An API without the call is asked too, because it may have the call by then. */}
           {env.hasAdditions ? 'Check again' : 'Retry confirmation'}
         </Button>
         <Button colour="line" onClick={goHome}>
@@ -298,8 +298,8 @@ async function askCollection(payment: PendingPayment): Promise<PaymentEnd | 'ope
 }
 
 /**
- * Whether an API knows only the specification's calls. An API with our additions has this call, so a 404
- * comes from a proxy and passes.
+ * Whether an API knows only the specification's calls. An API with our additions has this call, so its 404
+ * comes from a proxy and is temporary.
  */
 const lacksCall = (error: unknown) =>
   !env.hasAdditions &&
@@ -337,8 +337,8 @@ function unknownOr(error: unknown): 'unknown' {
 }
 
 /**
- * An API that cannot tell the end looks at each hint, and the payer may say yes minutes after the first
- * hint.
+ * How often, in milliseconds, an API that cannot tell the end is given the hint. It looks at each hint, and
+ * the payer may say yes minutes after the first.
  */
 const HINT_EVERY_MS = 30_000;
 const MOST_HINTS = 20;
@@ -347,7 +347,7 @@ type Options = {
   payment: PendingPayment;
   /** The time between two questions, in milliseconds. */
   everyMs: number;
-  /** Whether the first question is sent at once. It is not if the player has just asked. */
+  /** Whether the first question is sent at once. It waits if the player has just asked. */
   asksAtOnce: boolean;
   /** Called once, when the payment has ended. */
   onEnd: (end: PaymentEnd) => void;

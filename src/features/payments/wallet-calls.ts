@@ -55,7 +55,7 @@ export function totalKoboOf({ order, charges }: Pick<Bill, 'order' | 'charges'>)
   return order.quote.kobo + nairaToKobo(operatorCharge) + nairaToKobo(serviceCharge);
 }
 
-/** `Ada O.`, as the service gives it. */
+/** The owner's name as the service gives it, such as `Ada O.`. */
 export function walletName({ firstName, middleName, lastName }: Wallet): string {
   return [firstName, middleName, lastName].filter(Boolean).join(' ');
 }
@@ -100,7 +100,7 @@ function resendAt(seconds: number | null, prompts: number): number {
   return Date.now() + (seconds ?? doiWaitSeconds(prompts)) * 1000;
 }
 
-/** A payment by mobile money that could not be made (payments.md#mobile-money). */
+/** The words for a payment by mobile money that could not be made (payments.md#mobile-money). */
 export const UNABLE = 'Unable to complete at the moment';
 
 /**
@@ -110,7 +110,7 @@ export const UNABLE = 'Unable to complete at the moment';
 export const UNSEEN =
   'We cannot see from here when you have paid. Once you have, what you bought should come soon.';
 
-/** `0803 000 0000`: the number whose wallet was asked. */
+/** The number whose wallet was asked, such as `0803 000 0000`. */
 export function payerPhone({ payer }: PendingPayment): string {
   return payer ? formatPhone(to234Form(payer.msisdn)) : '';
 }

@@ -83,7 +83,7 @@ export function PhoneStep({ playerId, digits, onType, onRecognise, onOtherWay }:
   const isUnregistered = isApiError(error, 'mobile-money/not-registered');
   return (
     <>
-      {/* No maxLength: it would cut a pasted "+234 803 000 0000" before it is read. */}
+      {/* There is no maxLength, because it would cut a pasted "+234 803 000 0000" before it is read. */}
       <TextField
         label="Mobile money number"
         aside={`${digits.length} of ${ZERO_FORM_DIGITS}`}
@@ -417,7 +417,7 @@ export function DoneDialog({ payment, onDone }: { payment: PendingPayment; onDon
   );
 }
 
-/** A message on a phone. */
+/** Draws a message on a phone. */
 function PromptDrawing() {
   return (
     <svg
@@ -443,7 +443,7 @@ function PromptDrawing() {
   );
 }
 
-/** A tick on a phone, and coins next to it. */
+/** Draws a tick on a phone, with coins next to it. */
 function PaidDrawing() {
   return (
     <svg viewBox="0 0 128 112" width="128" height="112" aria-hidden="true">

@@ -26,7 +26,7 @@ type FreeQuestionProps = {
   question: OpenQuestion;
   /** A key for this card, which differs from the last card's even if the same question comes again. */
   card: string | number;
-  /** The player's answer; `null` where they asked for the right one, `undefined` before that. */
+  /** The player's answer; `null` if they asked for the right answer, `undefined` before that. */
   choice: string | null | undefined;
   nextLabel: string;
   onAnswer: (choice: string) => void;

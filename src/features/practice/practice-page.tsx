@@ -287,7 +287,7 @@ function PlayButton() {
   return <Button onClick={() => navigate(paths.home)}>Play a game</Button>;
 }
 
-/** `in 3 days`, `in 3 to 10 days`, `tomorrow`. */
+/** Says when mistakes come back: `in 3 days`, `in 3 to 10 days`, `tomorrow`. */
 function laterText({ first, last }: { first: number; last: number }): string {
   if (first !== last) return `in ${first} to ${last} days`;
   return first === 1 ? 'tomorrow' : `in ${first} days`;

@@ -10,7 +10,7 @@ import { formatNumber, ordinal } from '../../rules/numbers.ts';
 import { Glyph } from './face.tsx';
 import styles from './place-block.module.css';
 
-/** How long after full time appears the place moves, in milliseconds. */
+/** When the place moves: this long after full time has appeared, in milliseconds. */
 const MOVES_AT_MS = 1100;
 
 const STEPS_MOST = 3;
@@ -64,7 +64,7 @@ export function PlaceBlock({ status, cameAt, strip }: Props) {
     >
       <p className={styles.top}>
         <b>{TITLE}</b>{' '}
-        {/* Always there: a live region that appears with its text is not read out. */}
+        {/* The live region is always there, because one that appears with its text is not read out. */}
         <span className={styles.note} aria-live="polite">
           <Note {...status} isShown={cameAt !== null} />
         </span>

@@ -101,7 +101,7 @@ export function TournamentTerms({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `up to ₦2,000 for 0 to 499 points, up to ₦3,000 for 500 to 999, …` */
+/** The tiers in words: `up to ₦2,000 for 0 to 499 points, up to ₦3,000 for 500 to 999, …` */
 function tiersText(prizeOf: PrizeOf): string {
   return RUSH_TIERS.flatMap(({ tier, fromPoints }, index) => {
     const prize = prizeOf('rush', tier);

@@ -39,9 +39,7 @@ export type Position = SealedPosition & {
 /** The judgement on a level, and the next level. */
 type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'> & {
   next: Card | null;
-  /**
-   * For a repeat, the run's position at that time; `null` if the run has continued from there or has ended.
-   */
+  /** The run's position by now, for a repeat; `null` if the run has continued from there or has ended. */
   position?: Position | null;
 };
 

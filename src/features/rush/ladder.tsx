@@ -50,8 +50,8 @@ export function Ladder({ game, isDouble, onOpen }: LadderProps) {
 }
 
 /**
- * Whether a power-up can still be used at this level. Each can be used once in a run, and Skip not at the
- * last level (game.md#power-ups).
+ * Whether a power-up can still be used at this level. Each power-up can be used once in a run, but Skip
+ * never at the last level (game.md#power-ups).
  */
 export function isLeft({ used, ended, level }: Game, powerUp: PowerUp): boolean {
   if (used[powerUp] !== undefined || ended) return false;

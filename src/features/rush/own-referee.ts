@@ -68,7 +68,7 @@ export function beginOwnRun(questions: readonly Question[]): OwnRun {
   return beginRun(questions, pageClock());
 }
 
-/** Gives the position of a run that the phone judges itself at `at`; `null` once the run has ended. */
+/** Gives the position at `at` of a run that the phone judges itself; `null` once the run has ended. */
 export function ownPosition(run: RushRun<Question>, at: number): Position | null {
   const card = cardOf(rushQuestion(run));
   if (!card) return null;

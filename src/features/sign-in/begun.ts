@@ -76,9 +76,9 @@ function begunAt(
 }
 
 /**
- * Keeps how far a sign-in that continued from `begun` has come, so that it continues there after a reload.
- * Gives the platform of a number: `network` if the operator gave the number, else `rave`
- * (sign-in.md#platform).
+ * Keeps how far a sign-in has come, so that it continues there after a reload. `begun` is the kept sign-up
+ * that it continued from. Gives the platform of a number: `network` if the operator gave the number, else
+ * `rave` (sign-in.md#platform).
  */
 export function useBegun({ turn, step }: SignIn, begun: BegunSignUp | null) {
   const detected = useAtomValue(detectedPhoneAtom);

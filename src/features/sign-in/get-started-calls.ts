@@ -133,7 +133,7 @@ type EarlyForm = { typed: string; isEntered: boolean; isClosed: boolean };
 
 const find = () => document.getElementById('early-form');
 
-/** Gives `null` if the app's own form was shown first. */
+/** Reads the document's own form; `null` if the app's own form was shown first. */
 export function readEarlyForm(): EarlyForm | null {
   const form = find();
   if (!form) return null;
@@ -150,7 +150,7 @@ const handOffSchema = v.object({
   /** Whether the number was subscribed, but has no account yet. */
   registered: v.optional(v.boolean(), false),
   phoneNumber: v.pipe(v.string(), v.transform(readLinkPhone), v.string()),
-  /** `network` where the operator gave the number (sign-in.md#platform). */
+  /** `network` if the operator gave the number (sign-in.md#platform). */
   platform: v.optional(v.picklist(['network', 'rave']), 'rave'),
   proof: v.optional(v.nullable(v.string()), null),
   /** The code that was sent already. */
@@ -159,7 +159,7 @@ const handOffSchema = v.object({
 
 type HandOff = v.InferOutput<typeof handOffSchema>;
 
-/** Reads a navigation state as a sign-in begun; `null` if it is none of ours. `now` in ms. */
+/** Reads a navigation state as a begun sign-in; `null` if the state is not ours. `now` in milliseconds. */
 function readHandOff(state: unknown, now: number): BegunSignUp | null {
   const read = v.safeParse(handOffSchema, state);
   return read.success ? begunBy(read.output, now) : null;

@@ -15,7 +15,7 @@ export function GetStartedDialog({ onClose }: Props) {
   );
   // The focus is in this form by now, so the phone's keyboard stays open.
   useLayoutEffect(removeEarlyForm, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done there is done once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the early form is taken over once.
   useEffect(() => {
     if (early?.isClosed) onClose();
     else if (early?.isEntered) signIn.submit();

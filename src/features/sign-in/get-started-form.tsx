@@ -48,7 +48,7 @@ export function GetStartedForm({
 
   // The focus moves to the field that is to be filled in, but never while somebody types.
   useEffect(() => {
-    // The step before had the focus and is gone.
+    // Nothing has the focus, because the step before had it and is gone.
     if (document.activeElement === document.body) {
       form.current?.querySelector<HTMLElement>('[type=tel]')?.focus();
     }

@@ -143,7 +143,7 @@ function useLinkSignIn(address: LinkAddress, link: Link) {
     send({ is: 'arrived', number: link, creation, player: signedInAs(link.phone) });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is the screen's, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once.
   useEffect(() => {
     noteArrival({ entry: address });
     if (address === 'authenticate') track('Retarget Traffic');

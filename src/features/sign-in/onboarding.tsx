@@ -216,7 +216,7 @@ function useOnboarding(variant: Variant, kobo: number | null | undefined) {
 
   useEffect(() => send({ is: isAtCode ? 'went-forward' : 'went-back' }), [isAtCode, send]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its place once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step navigates once.
   useEffect(() => {
     if (step.is === 'code' && !isAtCode) navigate({ search }, { state: { step: 'code' } });
     const isPast = step.is === 'subscribing' || step.is === 'verifying';
