@@ -129,7 +129,9 @@ import {
 import { stories } from './worded-by-hand/stories.ts';
 import { basics, furtherBasics, nigerianBasics } from './worded-by-hand/worded-by-hand.ts';
 
-/** Questions that only a reader of the table can answer or enjoy: they fill up small levels. */
+/**
+ * Questions that only a reader of the table can answer or enjoy. They only fill up small levels.
+ */
 const LOOK_UPS: readonly Source[] = [
   // The country or position of a player who is named.
   ...[playerCountries, playerPositions, scorersCountries, scorersTeams, winnersCountries],
@@ -144,15 +146,15 @@ const LOOK_UPS: readonly Source[] = [
 ];
 
 /**
- * Every template, the plainest first: of two questions that ask nearly the same, the one of the
- * earlier template is kept.
+ * Every template, the plainest first. Of two questions that ask nearly the same, the question of
+ * the earlier template is kept.
  *
  * The first letter of an id says what its template asks about: t a league, f a final or another
  * match of the Champions League, n a tournament of nations, p players, o the odd one out, b basics
  * worded by hand, k a story, q a picture.
  */
 export const TEMPLATES: readonly Source[] = [
-  // Stories and hand-worded questions have more life than all below.
+  // Stories and hand-worded questions are livelier than the questions of all later templates.
   ...stories,
   // Questions with a picture.
   ...[shirtClubs, shirtGrounds, shirtNicknames, flagTeams, flagNicknames, flagPlayers],
@@ -176,7 +178,7 @@ export const TEMPLATES: readonly Source[] = [
   ...[matchScorers, hatTricks, finalCities],
   // Records.
   ...[leagueRecords, recordTeams],
-  // The reverse of the above: the club or country of a man who is named.
+  // The club or country of a man whom the question names.
   ...[managersClubs, topScorerClubs, scorersClubs, topScorerCountries, topScorersCountry],
   ...[bestPlayersCountries],
   // Years, seasons and rounds.

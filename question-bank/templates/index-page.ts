@@ -7,7 +7,7 @@ export const INDEX_PAGE = 'templates/README.md';
 
 const FOLDER = new URL('.', import.meta.url);
 
-/** The first letters of codes, and the subject of the templates that have them. */
+/** The first letter of codes, each with the subject of the templates whose code begins with it. */
 const KINDS = [
   ['b', 'Worded by hand'],
   ['f', 'Finals of all cups, and matches of the Champions League'],
@@ -20,8 +20,8 @@ const KINDS = [
 ] as const;
 
 /**
- * The index page: each template with one of these questions as its example. Throws for a template
- * without a file.
+ * The text of the index page, which lists each template with one of these questions as an example.
+ * Throws for a template without a file.
  */
 export function indexPage(questions: readonly Question[]): string {
   const files = templateFiles();

@@ -9,7 +9,10 @@ type Match = Row<'ucl_big_matches'>;
 
 const CATEGORY = 'uefa-champions-league';
 
-/** The name of a match's round; the table calls a few by the name of their group or day. */
+/**
+ * The name of a match's round. For a few matches the table has the name of the group or match day
+ * instead.
+ */
 function roundOf(row: Match): string {
   if (row.round.startsWith('gruppe')) return 'group stage';
   if (row.round.startsWith('matchday')) return 'knockout play-offs';
@@ -24,8 +27,8 @@ const matchSubject = (row: Match): string => `match ${matchKey(row)}`;
 const isKnockout = (row: Match): boolean => !/group|league/.test(roundOf(row));
 
 /**
- * Two clubs may meet in the league phase and again later, at one ground, so the round is named.
- * Finals have a template of their own.
+ * The question names the round, because two clubs may meet twice at one ground: in the league phase
+ * and later. Finals have a template of their own.
  */
 export const bigScores = template<Match>({
   id: 'f10',
@@ -61,8 +64,9 @@ function wins(facts: Facts): Win[] {
 }
 
 /**
- * Easy between two famous clubs in a knockout round, with seven goals or more by one of them, and
- * for the last knockouts of England's giants; otherwise medium where the named club is famous.
+ * Easy if both clubs are famous and the match was a knockout or one club scored seven goals or
+ * more. Easy too for the last knockouts of England's giants. Otherwise medium if the named club is
+ * famous.
  */
 function levelOf(row: Win, named: string): Level {
   const clubs = [row.winner, row.loser];
@@ -116,7 +120,7 @@ export const europeanDefeats = template<Win>({
   ],
   answer: (row) => row.loser,
   wrong: (row, facts) => {
-    // Among clubs that everybody knows, one that few know would be conspicuous.
+    // Among clubs that everybody knows, a club that few know would be conspicuous.
     const alike = wins(facts).filter(
       (one) => isKnownInEurope(row.loser) || !isKnownInEurope(one.loser),
     );
@@ -124,7 +128,8 @@ export const europeanDefeats = template<Win>({
       alike.filter((one) => within(span, one.season, row.season)).map((one) => one.loser),
     );
   },
-  // Another club may have lost to them by the same score, so no club that lost to them is drawn.
+  // Another club may have lost to the winner by the same score, so no club that lost to the winner
+  // is drawn.
   alsoRight: (row, facts) => [
     row.winner,
     ...wins(facts)

@@ -7,7 +7,7 @@ import { hash } from '../../text/hash.ts';
 
 type Four = { competition: string; season: string; teams: string[]; odd: string };
 
-/** The last four of each season, with the one to ask for. */
+/** The last four clubs of each season, with the beaten club that the question asks for. */
 function lastFours(facts: Facts): Four[] {
   const rows = facts.semi_finalists.filter((row) => row.competition.includes('European'));
   return [...Map.groupBy(rows, (row) => row.year)].flatMap(([season, four]) => {

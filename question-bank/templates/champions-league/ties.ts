@@ -13,7 +13,7 @@ function tiesOf(facts: Facts, row: { season: string }): Tie[] {
   return facts.ucl_knockouts.filter((one) => one.season === row.season);
 }
 
-/** The clubs of the same round first, then those of the season. */
+/** The clubs of the same round, then all clubs of the season's ties. */
 function clubsOf(row: Tie, facts: Facts): string[][] {
   const all = tiesOf(facts, row);
   return [all.filter((one) => one.round === row.round), all].map((ties) =>
@@ -29,7 +29,10 @@ const tieSubject = (row: Tie): string => `tie ${tieKey(row)}`;
 /** The season in which quarter-finals and semi-finals were single matches. */
 const SINGLE_MATCHES = '2019-20';
 
-/** "Chelsea beat Real Madrid 3-1 on aggregate"; level ties were decided in other ways. */
+/**
+ * The fact of a tie: "Chelsea beat Real Madrid 3-1 on aggregate". A level tie was decided in
+ * another way.
+ */
 function tieFact(row: Tie): string {
   const [first, second] = goals(row);
   const aggregate = row.season === SINGLE_MATCHES ? '' : ' on aggregate';
@@ -38,7 +41,7 @@ function tieFact(row: Tie): string {
   return `${row.winner} knocked out ${row.loser} ${score} in the ${row.round}s of the ${row.season} Champions League.`;
 }
 
-/** Semi-finals are well remembered; of quarter-finals only those of the last seasons are. */
+/** Fans remember semi-finals well, but quarter-finals only of the last seasons. */
 const tieLevel = (row: Tie): Level =>
   isSemi(row) || endYear(row.season) >= 2023 ? 'easy' : 'medium';
 

@@ -10,22 +10,28 @@ import { isKnownClub, isTopClub } from '../shared/famous.ts';
 
 export type Club = Row<'clubs'>;
 
-/** True for a famous club: its questions are a level easier. */
+/** True for a famous club, whose questions are a level easier. */
 export const known = (row: Club): boolean => isKnownClub(row.club);
 
-/** Easy for the clubs of English television and the giants abroad, hard for the small ones there. */
+/**
+ * In England, easy for famous clubs and medium for others. Abroad, easy for the top clubs, medium
+ * for other famous clubs and hard for the rest.
+ */
 export function clubLevel(row: Club): Level {
   if (row.league === 'EPL') return known(row) ? 'easy' : 'medium';
   if (isTopClub(row.league, row.club)) return 'easy';
   return known(row) ? 'medium' : 'hard';
 }
 
-/** Names a club in an id. */
+/** The key of a club in an id. */
 export const clubKey = (row: Club): string => `${row.league} ${row.club}`;
 
 export const clubFrom = (row: Club): string => rowName('clubs', row);
 
-/** True when a name holds the start of a word of the club's own name: too easy to ask. */
+/**
+ * True when a name has the start of a word of the club's own name in it, which would make a
+ * question too easy.
+ */
 export function echoes(club: string, name: string): boolean {
   const words = fold(club)
     .split(' ')
@@ -110,7 +116,7 @@ const isQuiet = (row: Club): boolean =>
   !NAMED_FOR_CITY.includes(row.club) &&
   !echoes(row.club, row.city);
 
-/** Cities with one club in the league, whose name does not give the city away. */
+/** Asks for the club of a city. The club's name does not give the city away. */
 export const cityClubs = template<Club>({
   id: 't19-club',
   share: 10,
@@ -136,13 +142,16 @@ function clubsOfCity(facts: Facts, row: Club): Club[] {
   return leagueClubs(facts, row).filter((one) => one.city === row.city);
 }
 
-/** True for the first of a city's clubs whose names do not say where they are from. */
+/**
+ * True for the one club of a city that is asked for. It is picked among the clubs that can be asked
+ * for by their city.
+ */
 function firstOfCity(facts: Facts, row: Club): boolean {
   const quiet = clubsOfCity(facts, row).filter(isQuiet);
   return pick(quiet, `city ${row.city}`).club === row.club;
 }
 
-/** Other clubs of the league known by the same name, or with that name in theirs. */
+/** Nicknames with other clubs of the league that are known by that name or have it in their own. */
 const NICKNAME_SHARED: Readonly<Record<string, readonly string[]>> = {
   'The Reds': ['Nottingham Forest', 'Manchester United', 'Arsenal', 'Barnsley'],
   'The Whites': ['Fulham', 'Tottenham Hotspur', 'Bolton Wanderers'],
@@ -161,10 +170,13 @@ const NICKNAME_SHARED: Readonly<Record<string, readonly string[]>> = {
   'Les Rouge et Noir': ['Nice', 'Guingamp'],
 };
 
-/** Nicknames that two clubs of the league share, or that hold the club's own name. */
+/** Nicknames that two clubs of the league share, or that have the club's own name in them. */
 const LEFT_OUT = ['Wolves', 'Boro', 'Die Roten', 'The Blues', 'The Latics', 'Les Monégasques'];
 
-/** Colours that many clubs wear: never a wrong option, nor an answer where the club is named. */
+/**
+ * Nicknames from colours that many clubs wear. They are never wrong options, nor answers when the
+ * question names the club.
+ */
 const COLOURS = ['The Reds', 'The Whites', 'The Lilywhites', 'The Sky Blues', 'Die Roten'];
 
 /** Clubs abroad whose nicknames a fan of the league knows. */
@@ -191,11 +203,14 @@ function levelOf(row: Club, isUnderstood: boolean): Level {
   return known(row) && isUnderstood ? 'medium' : 'hard';
 }
 
-/** The meaning of the nickname, where the table has it, of clubs abroad. */
+/** The meaning of the nickname of a club abroad, if the table has it. */
 const meaning = (row: Club): string =>
   row.league === 'EPL' ? '' : (/\((The .*|Old Lady)\)/.exec(row.nickname)?.[1] ?? '');
 
-/** Many who watch La Liga read Spanish; few read German, Italian or French. */
+/**
+ * True for a nickname that many fans understand: an English one, or a Spanish one. Few fans read
+ * German, Italian or French.
+ */
 const isPlain = (row: Club): boolean => row.league === 'LaLiga' || row.nickname.startsWith('The ');
 
 const inFull = (row: Club): string =>

@@ -8,9 +8,7 @@ import { echoes } from './clubs.ts';
 
 type Derby = Row<'derbies'>;
 
-/**
- * Derbies that are asked about, each with the other clubs of the region that a fan might name too.
- */
+/** The derbies that are asked about, each with other clubs of its region that a fan might name. */
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   'Manchester derby': [],
   'Merseyside derby': [],
@@ -52,12 +50,15 @@ const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
 /** A derby without its second name in brackets. */
 const shortName = (row: Derby): string => withoutBrackets(row.derby);
 
-/** "the Merseyside derby", but "El Clásico" and "Der Klassiker" bring their own article. */
+/**
+ * A derby as a sentence names it: "the Merseyside derby", but "El Clásico", which has its own
+ * article.
+ */
 function named(row: Derby): string {
   return /^(El|Le|Der) /.test(row.derby) ? shortName(row) : `the ${shortName(row)}`;
 }
 
-/** The derbies that are asked about; the table also lists rivalries without a name. */
+/** The derbies that are asked about. The table also lists rivalries without a name. */
 function derbies(facts: Facts): Derby[] {
   return facts.derbies.filter((row) => NEIGHBOURS[row.derby] !== undefined);
 }
@@ -77,7 +78,7 @@ function derbyLevel(row: Derby): Level {
 /** A derby as one of its clubs sees it. */
 type Side = { row: Derby; club: string; rival: string; key: string };
 
-/** Both sides of each derby; one of them has the derby's own key. */
+/** Both sides of each derby. The key of one side is the derby's own key. */
 function sides(facts: Facts): Side[] {
   return derbies(facts)
     .filter(isQuiet)
@@ -93,8 +94,8 @@ function sides(facts: Facts): Side[] {
 }
 
 /**
- * True for a name that gives neither club away: no question asks for the clubs of the "Madrid
- * derby".
+ * True for a derby whose name gives neither club away. No question asks for the clubs of the
+ * "Madrid derby", for example.
  */
 const isQuiet = (row: Derby): boolean =>
   !echoes(row.team_a, shortName(row)) && !echoes(row.team_b, shortName(row));
@@ -174,7 +175,7 @@ export const derbyPairs = template<Derby>({
   fact: stated,
 });
 
-/** True for a club of the derby, or one from so near that it might be. */
+/** True for a club of the derby, or for a club so near that fans might name it. */
 function isNear(row: Derby, club: string): boolean {
   return [row.team_a, row.team_b, ...(NEIGHBOURS[row.derby] ?? [])].includes(club);
 }

@@ -7,8 +7,8 @@ import type { Level } from '../../question.ts';
 import { type Club, clubFrom, clubKey, clubLevel, echoes, known, leagueClubs } from './clubs.ts';
 
 /**
- * Grounds that a club has left or may leave, that have the club in their name, or that broadcasts
- * call by another name.
+ * Clubs whose ground is not asked about. The club has left the ground or may leave it, its name is
+ * in the ground's name, or broadcasts call the ground by another name.
  */
 const GROUNDS_LEFT_OUT = [
   ...['Real Zaragoza', 'Brescia', 'Rayo Vallecano', 'Borussia Mönchengladbach', 'Holstein Kiel'],
@@ -24,8 +24,8 @@ function withGround(facts: Facts): Club[] {
 }
 
 /**
- * Grounds abroad that television has made famous; other big clubs' grounds may be known to their
- * own fans alone.
+ * Grounds abroad that television has made famous. The grounds of other big clubs may be known to
+ * their own fans alone.
  */
 const FAMOUS_GROUNDS = [
   ...['Santiago Bernabéu', 'Camp Nou', 'Metropolitano', 'Mestalla', 'San Mamés', 'San Siro'],
@@ -39,7 +39,10 @@ function groundLevel(row: Club): Level {
   return known(row) ? 'medium' : 'hard';
 }
 
-/** The league's other grounds, the equally well known first; a famous one gets famous ones only. */
+/**
+ * The league's other grounds, the equally well known first. A famous ground is only a wrong option
+ * for another famous ground.
+ */
 function groundPools(facts: Facts, row: Club): Club[][] {
   const level = groundLevel(row);
   const all = withGround(facts).filter(
@@ -51,7 +54,7 @@ function groundPools(facts: Facts, row: Club): Club[][] {
   ];
 }
 
-/** A ground is asked about in both directions, but only one of them comes up in a round. */
+/** The subject that all questions about a ground share, so that a round has only one of them. */
 const subject = (row: Club): string => `ground ${clubKey(row)}`;
 
 /** Fields that all questions about a ground share. */
@@ -97,7 +100,10 @@ export const clubGrounds = template<Club>({
   fact: (row) => `${row.club} play at ${theGround(withoutBrackets(row.stadium))}.`,
 });
 
-/** Grounds outside the city that their club is named after, or whose name says where they are. */
+/**
+ * Clubs whose ground is outside the city that the club is named after, or says in its name where it
+ * is.
+ */
 const CITY_OF_GROUND_LEFT_OUT = [
   'Hoffenheim',
   'Toulouse',
@@ -133,7 +139,7 @@ export const groundCities = template<Club>({
   fact: (row) => `${sentence(theGround(withoutBrackets(row.stadium)))} is in ${row.city}.`,
 });
 
-/** True for one of the clubs that share a ground, so that it is asked about once. */
+/** True for the first of the clubs that share a ground, so that the ground is asked about once. */
 function firstAtGround(facts: Facts, row: Club): boolean {
   return leagueClubs(facts, row).find((one) => one.stadium === row.stadium)?.club === row.club;
 }
@@ -146,7 +152,10 @@ function theGround(name: string): string {
   return NAMES_WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
 
-/** The same where no word before it says that it is a ground: "the stadium Alberto Picco". */
+/**
+ * A ground as a sentence names it if no word before says that it is a ground: "the stadium Alberto
+ * Picco".
+ */
 function theStadium(name: string): string {
   return /stad|arena|par[ck]|ground/i.test(name) ? theGround(name) : `the stadium ${name}`;
 }

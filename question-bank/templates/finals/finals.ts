@@ -25,7 +25,7 @@ export function finalName(row: { competition: string; season: string }): string 
   return `${cupName(row)} final`;
 }
 
-/** "Champions League", "European Cup" for its years before 1993. */
+/** The cup's name without the year: "Champions League", or "European Cup" before 1993. */
 export const cupOnly = (row: { competition: string; season: string }): string =>
   cupName(row).replace(/^the \d{4} /, '');
 
@@ -35,10 +35,10 @@ export const isClubCup = (row: { competition: string }): boolean =>
 export const isAfrican = (row: { competition: string }): boolean =>
   categoryOf(row.competition) === 'african-cup-of-nations';
 
-/** Nigeria's finals are still talked about, however old. */
+/** True for a final of Nigeria. Fans still talk about Nigeria's finals, however old. */
 const isNigerian = (row: Final): boolean => [row.winner, row.runner_up].includes('Nigeria');
 
-/** Names a final in an id. */
+/** The key of a final in an id. */
 export function finalKey(row: Final): string {
   return `${categoryOf(row.competition)} ${endYear(row.season)}`.replace(/^uefa-|^fifa-/, '');
 }
@@ -46,12 +46,15 @@ export function finalKey(row: Final): string {
 /** The year that a question about the final names. */
 export const finalYear = (row: { season: string }): string => String(endYear(row.season));
 
-/** The questions of one edition share this subject: each gives away something of the others. */
+/**
+ * The subject that the questions of one edition share, because each gives away something of the
+ * others.
+ */
 export const finalSubject = (row: Final): string => `edition ${finalKey(row)}`;
 
 export const finalRow = (row: Final): string => rowName('cup_finals', row);
 
-/** The editions decided in a single final; a few were decided in a group or a replay. */
+/** The editions that were decided in a single final. A few were decided in a group or a replay. */
 export function realFinals(facts: Facts): Final[] {
   return facts.cup_finals.filter((row) => row.format === 'final');
 }
@@ -83,13 +86,13 @@ export function semiFinalists(facts: Facts, row: Final): string[] {
     .map((one) => one.team);
 }
 
-/** Fans talk about the cups of a giant for ever. */
+/** A giant's cups are never hard, because fans talk about them for ever. */
 const level = (row: Final): Level =>
   isClubCup(row)
     ? levelByYear(row.season, 2005, isGiant(row.winner) ? 0 : 1986)
     : levelByYear(row.season, 2002, 1978);
 
-/** A loser is harder to remember than a winner. */
+/** The level of a question for the loser, who is harder to remember than the winner. */
 function loserLevel(row: Final): Level {
   if (isAfrican(row)) return levelByYear(row.season, 2013, 1994);
   return levelByYear(row.season, 2010, 1990);
@@ -131,7 +134,7 @@ function lastFourFirst(row: Final, facts: Facts): string[][] {
   return [semiFinalists(facts, row), finalistsAround(facts, row, 6)];
 }
 
-/** `finalShootouts` asks about the finals that went to a shoot-out. */
+/** Finals that went to a shoot-out are left out, because `finalShootouts` asks about them. */
 export const finalLosers = template<Final>({
   id: 'f2',
   share: 15,
@@ -149,7 +152,7 @@ export const finalLosers = template<Final>({
   fact: (row) => `${sentence(team(row.winner))} beat ${team(row.runner_up)} in ${finalName(row)}.`,
 });
 
-/** Scores that fans still quote; only the table knows the others before 1998. */
+/** Finals whose scores fans still quote. Nobody remembers the other scores before 1998. */
 const KNOWN_SCORES = [
   ...['world-cup 1966', 'world-cup 1970'],
   ...['champions-league 1960', 'champions-league 1989', 'champions-league 1994'],
@@ -238,8 +241,8 @@ export const finalPairs = template<Final>({
 });
 
 /**
- * Finals whose teams met in no other final with the same outcome. Of the hard ones only Nigeria's
- * are asked about, as only the table knows the year of the others.
+ * Finals whose teams met in no other final with the same outcome. Hard finals are left out unless
+ * Nigeria played, because nobody remembers their year.
  */
 function oneOffs(facts: Facts): Final[] {
   const all = realFinals(facts);
@@ -277,7 +280,10 @@ export const finalYears = template<Final>({
 
 type Lost = { competition: string; name: string; finals: Final[]; last: Final };
 
-/** The claimants of a disputed title and a team that changed its name are left out. */
+/**
+ * Teams that lost two finals or more. The claimants of a disputed title and a team that changed its
+ * name are left out.
+ */
 function losers(facts: Facts): Lost[] {
   const finals = facts.cup_finals.filter((row) => row.format.startsWith('final'));
   const groups = Map.groupBy(finals, (row) => `${categoryOf(row.competition)} ${row.runner_up}`);
@@ -315,7 +321,7 @@ export const finalsLost = template<Lost>({
     `${sentence(team(row.name))} lost the ${cups(row)} final in ${andList(row.finals.map(finalYear))}.`,
 });
 
-/** A suburb and its city: either could be called right. */
+/** Suburbs, each with its city. Either name could be called right. */
 const SUBURBS: readonly (readonly string[])[] = [
   ['Saint-Denis', 'Paris'],
   ['Radès', 'Tunis'],
@@ -323,19 +329,23 @@ const SUBURBS: readonly (readonly string[])[] = [
   ['Pasadena', 'Los Angeles'],
 ];
 
-/** The city as fans name it: they say Paris for the finals of Saint-Denis. */
+/** The city as fans name it. They say Paris for the finals of Saint-Denis. */
 const cityOf = (row: Final): string =>
   row.city.startsWith('Saint-Denis') ? 'Paris' : withoutBrackets(row.city);
 
 /** False for a ground that two cities claim: "New York/New Jersey". */
 const hasOneCity = (row: Final): boolean => !row.city.includes('/');
 
-/** Cities of club finals before 1992 are forgotten, except that of the Heysel disaster. */
+/**
+ * False for club finals before 1992, whose cities are forgotten, except the final of the Heysel
+ * disaster.
+ */
 const isCityKnown = (row: Final): boolean =>
   !isClubCup(row) || row.season >= '1991' || finalYear(row) === '1985';
 
 /**
- * Better remembered than others of their age: Wembley, the Azteca, Nigeria's first title at home.
+ * Finals whose cities are better remembered than others of their age: Wembley, the Azteca,
+ * Nigeria's first title at home.
  */
 const KNOWN_CITIES = ['world-cup 1966', 'world-cup 1970', 'african-cup-of-nations 1980'];
 

@@ -33,7 +33,9 @@ function level(final: Final): Level {
     : levelByYear(final.season, 2010, 1986);
 }
 
-/** Players who decided a final's shoot-out or won its penalty: many fans remember a goal. */
+/**
+ * Players who decided a final's shoot-out or won its penalty. Many fans remember that they scored.
+ */
 const NEARLY_SCORED: Readonly<Record<string, readonly string[]>> = {
   'champions-league 1984': ['Alan Kennedy'],
   'champions-league 2019': ['Sadio Mané'],
@@ -45,7 +47,7 @@ const scorerOf = (row: FinalGoals): string =>
 export const finalScorers = template<FinalGoals>({
   id: 'f7',
   share: 15,
-  // A man of this club would be conspicuous among men of other clubs.
+  // In a club final, the scorer would be conspicuous if no other option were of his club.
   rows: (facts) =>
     finalGoals(facts).filter(
       (row) => !isClubCup(row.final) || clubMates(facts, row).flat().length >= 2,
@@ -71,7 +73,7 @@ export const finalScorers = template<FinalGoals>({
       near.map((one) => one.player),
     ];
   },
-  // The tables may spell a scorer of the final in two ways: both are left out.
+  // The tables may spell a scorer of the final in two ways, and no spelling may be a wrong option.
   alsoRight: (row, facts) => [
     ...(NEARLY_SCORED[finalKey(row.final)] ?? []),
     ...goalsInFinals(facts, row.final)
@@ -84,7 +86,7 @@ export const finalScorers = template<FinalGoals>({
   fact: (row) => `${andList(row.scorers)} scored for ${team(row.team)} in ${finalName(row.final)}.`,
 });
 
-/** The side's matches at that tournament; none for a club. */
+/** The side's matches at that tournament. Empty for a club. */
 function tournamentMatches(facts: Facts, row: FinalGoals): ReturnType<typeof matchesAt> {
   const { competition, season } = row.final;
   if (isClubCup(row.final)) return [];
@@ -129,7 +131,7 @@ function nation(cell: string): string {
 
 type Scorer = Row<'final_goalscorers'> & { years: string[]; wonItAlone: boolean };
 
-/** Scorers of finals since the table has every goal, each with his latest final. */
+/** The scorers of finals since the table has every goal, each with his latest final. */
 function scorersWithYears(facts: Facts): Scorer[] {
   const complete = finalGoals(facts).filter((row) => row.final.season >= '1988');
   return complete.flatMap(({ final, team: side, scorers }) => {
@@ -151,13 +153,13 @@ const STARS = new Set([
   ...['Désiré Doué', 'Khvicha Kvaratskhelia'],
 ]);
 
-/** Goals in African finals are easy for Nigerian scorers alone. */
+/** True for a goal that fans know. In African finals they only know the goals of Nigerians. */
 const isKnownGoal = (row: Scorer): boolean =>
   isAfrican(row) ? row.team === 'Nigeria' : row.wonItAlone || STARS.has(row.player);
 
 /**
- * The finals of his team that went to penalties count as right too: a fan who saw his penalty says that he
- * scored.
+ * The finals of the scorer's team that went to penalties. They count as right too, because a fan
+ * who saw his penalty says that he scored.
  */
 function shootoutYears(facts: Facts, row: Scorer): string[] {
   return realFinals(facts)
@@ -225,7 +227,10 @@ export const scorersClubs = template<ClubScorer>({
 
 type Goal = Row<'final_goalscorers'>;
 
-/** A line-up names its goalkeeper first, then mostly four defenders. */
+/**
+ * The number of players that a line-up names before its midfielders: the goalkeeper, then mostly
+ * four defenders.
+ */
 const BEHIND_MIDFIELD = 5;
 
 /** The scorers of one side in a final. */
@@ -256,7 +261,10 @@ export const finalGoals = oncePerFacts((facts): readonly FinalGoals[] =>
   }),
 );
 
-/** Whether a famous player of the club may have been there then; the table has no years. */
+/**
+ * Whether a famous player of the club may have been there in that year. The table has no years of
+ * players.
+ */
 function isOfThatTime(player: Row<'famous_players'>, year: number): boolean {
   if (year >= 2018) return player.active_2026 === '1';
   return year >= 1995 && (year >= 2010 || player.active_2026 === '0');
@@ -266,8 +274,8 @@ function isOfThatTime(player: Row<'famous_players'>, year: number): boolean {
 const yearOf = (lineUp: Row<'line_ups'>): string => lineUp.match.match(/\d{4}(-\d\d)?/)?.[0] ?? '';
 
 /**
- * Midfielders and forwards of the scorer's own club who did not score in that final: first those of
- * the years around it, then its famous players.
+ * Midfielders and forwards of the scorer's own club who did not score in that final. Those of the
+ * years around the final come first, then the club's famous players.
  */
 function clubMates(facts: Facts, row: FinalGoals): string[][] {
   const { season } = row.final;
@@ -289,9 +297,9 @@ function clubMates(facts: Facts, row: FinalGoals): string[][] {
 }
 
 /**
- * Men of the scorer's club, then forwards of the same years, for a final between clubs. Scorers of
- * finals within six years come first, those of the two clubs within four years at their head; then
- * the cup's top scorers within four years.
+ * Wrong options for a final between clubs. Men of the scorer's club come first, then scorers of the
+ * two clubs within four years, then others of about the same years. The scorers are those of the
+ * cup's finals and its top scorers.
  */
 function clubForwards(facts: Facts, row: FinalGoals): string[][] {
   const { season, winner, runner_up } = row.final;

@@ -49,14 +49,20 @@ export function counted(facts: Facts): Title[] {
 export const titleKey = (row: { league: string; season: string }): string =>
   `${row.league} ${row.season}`;
 
-/** Champion, runner-up, manager and points share a subject: each helps with the others. */
+/**
+ * The subject that questions about a season's champion, runner-up, manager and points share,
+ * because each helps with the others.
+ */
 export const titleSubject = (row: { league: string; season: string }): string =>
   `title ${titleKey(row)}`;
 
 export const leagueOf = (row: { league: string; season: string }): string =>
   leagueName(row.league, row.season);
 
-/** The first two of the seasons around that one, where they played in it. */
+/**
+ * The champions and runners-up of the seasons within `span` years that also played in the row's
+ * season.
+ */
 export function championsAround(
   facts: Facts,
   row: { league: string; season: string },
@@ -70,8 +76,8 @@ export function championsAround(
 }
 
 /**
- * The level of a small club's success: easy in England alone, as the other leagues are watched for
- * their big clubs.
+ * The level of a small club's success. It can be easy only in England, because the other leagues
+ * are watched for their big clubs.
  */
 export function smallClubLevel(
   row: { league: string; season: string },
@@ -87,8 +93,8 @@ export type Honours = Row<'club_titles'>;
 export const UP_TO = '2025-26';
 
 /**
- * Italian clubs with a title from before 1929-30, or one awarded later: sources count them
- * differently.
+ * Italian clubs with a title from before 1929-30 or a title that was awarded later. Sources count
+ * such titles differently.
  */
 export const TOTAL_DIFFERS = ['Juventus', 'Inter Milan', 'AC Milan', 'Torino', 'Bologna', 'Genoa'];
 
@@ -107,7 +113,10 @@ export function cup(row: { competition: string }): string {
     : 'the European Cup or Champions League';
 }
 
-/** Opens a sentence about titles with the first season that is counted, where the competition is older. */
+/**
+ * Opens a sentence about titles with the first season that is counted, if the competition is older
+ * than that.
+ */
 export const since = (row: { competition: string }): string =>
   row.competition === 'SerieA' ? 'since 1929-30, ' : '';
 
@@ -126,7 +135,7 @@ export function neverWon(facts: Facts, competition: string): string[] {
     .map(([club]) => club);
 }
 
-/** Champions before the war whose clubs no longer exist: too obscure as options. */
+/** Champions before the war that no longer exist. They are too obscure as options. */
 const GONE = ['Olympique Lillois', 'Racing Paris', 'CO Roubaix-Tourcoing', 'Sète'];
 
 /** The clubs that have won a competition and that a player may know. */
@@ -143,7 +152,7 @@ const TWO_MANAGERS = ['Bundesliga 2022-23', 'Bundesliga 2019-20', 'Bundesliga 20
 
 export const winnerKey = (row: Winner): string => `${row.competition} ${row.season}`;
 
-/** Titles by the manager who won them. */
+/** The titles of managers, without those that two managers shared. */
 export function winners(facts: Facts): Winner[] {
   return facts.title_winning_managers.filter((row) => !TWO_MANAGERS.includes(winnerKey(row)));
 }
@@ -170,7 +179,7 @@ const FORGOTTEN = new Set([
 
 export const isRemembered = (row: Winner): boolean => !FORGOTTEN.has(row.manager);
 
-/** A manager at a club, without the season. */
+/** A manager at a club, whatever the season. */
 export const spellOf = (row: Winner): string => `${row.competition} ${row.manager} ${row.champion}`;
 
 /** Spells whose season fans know by heart: a treble, an upset, the end of a long wait. */
@@ -201,7 +210,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 const nation = (team: string): string => team.replace(/^West /, '');
 
-/** The nation's coaches: those who won the World Cup, then others. */
+/** The nation's coaches. Those who won the World Cup come first, then others. */
 export function coachesOf(row: Winner, facts: Facts): readonly (readonly string[])[] {
   const winners = facts.title_winning_managers.filter(
     (one) => one.competition === row.competition && nation(one.champion) === nation(row.champion),
@@ -221,7 +230,10 @@ const FAMOUS_SCORERS = new Set([
   ...['Michel Platini', 'Diego Maradona', 'Marco van Basten', 'Gerd Müller'],
 ]);
 
-/** Less famous ones whose country is a surprise: neither name nor league suggests it. */
+/**
+ * Less famous top scorers whose country is a surprise, because neither their name nor their league
+ * suggests it.
+ */
 const SURPRISES: Readonly<Record<string, Level>> = {
   ...{ 'Jimmy Floyd Hasselbaink': 'medium', 'Edin Džeko': 'medium', 'Mario Gómez': 'medium' },
   ...{ 'Roy Makaay': 'medium', 'Hugo Sánchez': 'medium', 'Iván Zamorano': 'medium' },
@@ -233,16 +245,18 @@ const SURPRISES: Readonly<Record<string, Level>> = {
   Baltazar: 'hard',
 };
 
-/** How well a top scorer's country is known; undefined where his name suggests it. */
+/**
+ * The level of a question for a top scorer's country. Undefined if his name suggests the country.
+ */
 export const countryLevel = (player: string): Level | undefined =>
   FAMOUS_SCORERS.has(player) ? 'easy' : SURPRISES[player];
 
-/** A famous one is easy from 2004-05 on and never hard; any other is never easy. */
+/** A famous top scorer is easy from 2004-05 on and never hard. Any other is never easy. */
 export const scorerLevel = (row: { player: string; season: string }): Level =>
   FAMOUS_SCORERS.has(row.player)
     ? levelByYear(row.season, 2005, 0)
     : levelByYear(row.season, NEVER_EASY, 1993);
 
-/** The same for the club of a named top scorer. */
+/** The level of a question for the club of a top scorer whom the question names. */
 export const scorersClubLevel = (row: { player: string; season: string }): Level =>
   FAMOUS_SCORERS.has(row.player) ? scorerLevel(row) : levelByYear(row.season, 2014, 2000);

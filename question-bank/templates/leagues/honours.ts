@@ -57,7 +57,7 @@ export const titleCounts = template<Honours>({
     `${row.club} had won ${cup(row)} ${row.titles === '2' ? 'twice' : `${row.titles} times`} up to ${UP_TO}.`,
 });
 
-/** Before this year only the table knows the season. */
+/** The first year from which fans remember the season of a club's only title. */
 const REMEMBERED_FROM = '1980';
 
 export const onlyTitles = template<Honours>({
@@ -93,7 +93,7 @@ const COMPETITIONS = ['EPL', 'LaLiga', 'SerieA', 'Bundesliga', 'Ligue1', 'UCL'];
 /** A club that never won the competition, and the row of the club that won it most often. */
 type OddOne = { competition: string; club: string; winners: Honours };
 
-/** One club per competition: a second would be asked about in the same words. */
+/** One club per competition, because a second club would be asked about in the same words. */
 function neverWinners(facts: Facts): OddOne[] {
   return COMPETITIONS.flatMap((competition) => {
     const losers = neverWon(facts, competition);
@@ -125,7 +125,10 @@ export const neverWonIt = template<OddOne>({
   fact: (row) => sentence(`${since(row)}${row.club} had never won ${cup(row)} up to ${UP_TO}.`),
 });
 
-/** One club per competition with three titles or more, for the same reason. */
+/**
+ * One club per competition with three titles or more, because a second club would be asked about in
+ * the same words.
+ */
 function oneWinner(facts: Facts): Honours[] {
   return COMPETITIONS.flatMap((competition) => {
     const rows = honours(facts).filter(
@@ -156,14 +159,14 @@ export const hasWonIt = template<Honours>({
 
 type Comparison = Honours & { more: string; alsoMore: string[]; fewer: string[] };
 
-/** Clubs with fewer titles than some and more than others; doubtful totals are left out. */
+/** Clubs with fewer titles than some and more than others. Doubtful totals are left out. */
 function comparisons(facts: Facts): Comparison[] {
   const certain = (row: Honours): boolean =>
     row.competition !== 'SerieA' || !TOTAL_DIFFERS.includes(row.club);
   return (
     honours(facts)
-      // Fans easily think that a club with one title won more under another name: Nürnberg were
-      // nine times.
+      // Clubs with one title are left out, because fans easily add titles that had another name.
+      // Nürnberg were champions of Germany nine times.
       .filter((row) => isLeague(row.competition) && certain(row) && Number(row.titles) >= 2)
       .flatMap((row) => {
         const known = winnersOf(facts, row.competition);
@@ -182,7 +185,7 @@ function comparisons(facts: Facts): Comparison[] {
   );
 }
 
-/** Champions of Germany before the Bundesliga: as wrong options they would start arguments. */
+/** Champions of Germany before the Bundesliga. They would start arguments as wrong options. */
 const GERMAN_CHAMPIONS = ['Nürnberg', '1860 Munich', 'Kaiserslautern', 'Hannover 96'];
 
 export const moreTitles = template<Comparison>({
@@ -222,7 +225,9 @@ type Wording = {
   from: readonly [easy: number, medium: number];
 };
 
-/** Superlatives that are asked: the column they come from and whether the highest wins. */
+/**
+ * The superlatives that are asked about, each with its column and whether the highest value wins.
+ */
 const BESTS: Readonly<Record<string, Wording>> = {
   'most goals scored': {
     column: 'gf',
@@ -298,10 +303,13 @@ export const superlatives = template<Best>({
     `${row.team} ${best(row).asks} in ${leagueOf(row)} in ${row.season}: ${row.value}.`,
 });
 
-/** A season with its clubs, and clubs of the years around it. */
+/** A season with its clubs, and clubs of the years around that were absent. */
 type Season = { table: Place[]; league: string; season: string; clubs: string[]; absent: string[] };
 
-/** A club that played in the season or was missing, and the row of the table that shows it. */
+/**
+ * A season with the club that the question asks for, and a row of the season's table as the source.
+ * The club played in the season or was missing.
+ */
 type Asked = Season & { asked: string; row: Place };
 
 function seasons(facts: Facts): Season[] {
@@ -322,7 +330,10 @@ function around(facts: Facts, row: Place, span: number): string[] {
   return [...new Set(near.map((one) => one.team))];
 }
 
-/** Seasons in which a club that every fan knows was missing: the table does not name it. */
+/**
+ * Seasons in which a club that every fan knows was missing. The source is another club's row,
+ * because the table does not name the missing club.
+ */
 function famousAbsences(facts: Facts): Asked[] {
   return seasons(facts).flatMap((row) => {
     const famous = row.absent.filter(isKnownClub);
@@ -332,7 +343,7 @@ function famousAbsences(facts: Facts): Asked[] {
   });
 }
 
-/** Seasons with a club that was absent in one of the years around. */
+/** Seasons with a club that was absent in another season within six years. */
 function guests(facts: Facts): Asked[] {
   const all = seasons(facts);
   return all.flatMap((row) => {

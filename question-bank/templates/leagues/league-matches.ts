@@ -38,7 +38,7 @@ function talkedAbout(facts: Facts): Match[] {
   );
 }
 
-/** True for a giant's heavy defeat by another, seen all over the world. */
+/** True for a giant's heavy defeat by another giant, which was seen all over the world. */
 function isFamous(row: Match): boolean {
   const giants = row.league === 'EPL' ? 7 : 3;
   return endYear(row.season) >= 2012 && bigOnes(row, giants) === 2 && margin(row) >= 4;
@@ -83,7 +83,9 @@ const loser = (row: Match): string => (homeWon(row) ? row.away : row.home);
 const score = (row: Match): string =>
   [row.home_goals, row.away_goals].toSorted((a, b) => Number(b) - Number(a)).join('-');
 
-/** Big wins with a big club on either side: the date makes the opponent the only right answer. */
+/**
+ * Big wins in matches of a big club. The question names the date, so that only one answer is right.
+ */
 function bigWins(facts: Facts): Match[] {
   return talkedAbout(facts).filter((row) => margin(row) >= 3 && bigOnes(row, 10) > 0);
 }
@@ -95,7 +97,7 @@ const levelOfOpponent = (row: Match): Level => {
   return 'hard';
 };
 
-/** Big clubs for a big one, the rest of the table for any other. */
+/** Wrong options for a club: big clubs for a big club, the rest of the table for any other club. */
 function clubsLike(club: string, row: Match, facts: Facts): string[][] {
   const table = tableOf(facts, row);
   const big = bigClubs(row.league).filter((one) => table.some(({ team }) => team === one));

@@ -54,7 +54,7 @@ export const winningManagers = template<Winner>({
   ],
   answer: (row) => row.manager,
   wrong: (row, facts) =>
-    // Among coaches of other nations, one of this nation would be conspicuous.
+    // Among coaches of other nations, a coach of this nation would be conspicuous.
     row.competition === 'WORLD CUP' ? coachesOf(row, facts) : winnersNear(row, facts),
   fact: (row) => `${row.manager} was the manager when ${team(row.champion)} won ${titleOf(row)}.`,
 });

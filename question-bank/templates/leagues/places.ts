@@ -41,8 +41,8 @@ const down = (row: Movement): string[] => list(row.not_in_next_season);
 const up = (row: Movement): string[] => list(row.new_this_season);
 
 /**
- * The club that the plain question asks for; the "together with" question asks for the next in the
- * list.
+ * The club that the plain question asks for. The "together with" question asks for the next club in
+ * the list.
  */
 const wentDownClub = (row: Movement): string => pick(down(row), `t8 ${titleKey(row)}`);
 const cameUpClub = (row: Movement): string => pick(up(row), `t9 ${titleKey(row)}`);
@@ -64,7 +64,10 @@ function modestClubs(row: Movement, facts: Facts): string[][] {
   return [teamsPlaced(table, 9, 20), teamsPlaced(table, 5, 20)];
 }
 
-/** Fields that all questions about one direction share: the clubs that moved, and how. */
+/**
+ * Fields that all questions about relegation share, or all about promotion. `clubs` gives the clubs
+ * that moved, and `moved` says it in words.
+ */
 const ofMovement = (
   direction: 'down' | 'up',
   clubs: (row: Movement) => string[],
@@ -250,7 +253,9 @@ export const finishes = template<Place>({
     `${row.team} finished ${ordinal(Number(row.pos))} in ${leagueOf(row)} in ${row.season}.`,
 });
 
-/** The third or fourth of a season; the wrong options finished sixth or lower. */
+/**
+ * The club that finished third or fourth in a season. The wrong options finished sixth or lower.
+ */
 function oneOfTheFour(facts: Facts): Place[] {
   const thirdOrFourth = safePlaces(facts).filter((row) => row.pos === '3' || row.pos === '4');
   return [...Map.groupBy(thirdOrFourth, titleKey)].map(([season, rows]) =>

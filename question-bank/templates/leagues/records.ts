@@ -10,7 +10,10 @@ type Wording = { asks: (row: RecordRow) => string; from: 'top' | 'bottom' };
 
 const season = (row: RecordRow): string => ` in a season (${row.value} in ${row.season})`;
 
-/** The wording of each record, and the end of the tables that its wrong options come from. */
+/**
+ * The wording of each record, and whether its wrong options come from the top or the bottom of the
+ * tables.
+ */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   'most points (3 for a win)': {
     asks: (row) => `most points with 3 for a win (${row.value} in ${row.season})`,

@@ -15,7 +15,10 @@ const keyOf = (row: Scorer): string => `${row.competition} ${row.season}`;
 const from = (row: Scorer): string => rowName('league_top_scorers', row);
 const subject = (row: Scorer): string => `top scorer ${keyOf(row)}`;
 
-/** Top scorers who were first alone. Counts of the Champions League differ before 2003. */
+/**
+ * Top scorers who shared the first place with nobody. The Champions League before 2003 is left out,
+ * because counts differ.
+ */
 function topScorers(facts: Facts): Scorer[] {
   return facts.league_top_scorers.filter(
     (row) =>
@@ -26,7 +29,10 @@ function topScorers(facts: Facts): Scorer[] {
   );
 }
 
-/** False where the country is arguable: for Germans before 1993, and where the cell names two. */
+/**
+ * False if the country is arguable: for Germans before 1993, and for a cell that names two
+ * countries.
+ */
 function isOneNation({ nationality, season }: Scorer): boolean {
   const isMoot =
     nationality.includes('(') || (nationality.includes('Germany') && endYear(season) < 1993);

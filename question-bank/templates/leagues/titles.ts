@@ -137,7 +137,7 @@ export const championsGoals = template<Title>({
 
 type SecondPlaces = { league: string; club: string; seasons: string[]; season: string };
 
-/** A league's seasons with a certain champion; those without a champion are left out. */
+/** A league's seasons with an undisputed champion. */
 function seasonsOf(facts: Facts, league: string): string[] {
   return titles(facts)
     .filter((row) => row.league === league)
@@ -168,7 +168,7 @@ export const titleSeasons = template<Honours>({
   fact: (row) => `${row.club} won ${cup(row)} in ${lastOf(row)}.`,
 });
 
-/** Titles thrown away or lost on the last day; only a table remembers other second places. */
+/** Titles thrown away or lost on the last day. Nobody remembers other second places. */
 const NEAR_MISSES: Readonly<Record<string, string>> = {
   'EPL Newcastle United': '1995-96',
   'EPL Liverpool': '2013-14',
@@ -216,7 +216,7 @@ export const secondPlaceSeasons = template<SecondPlaces>({
 
 type Span = { league: string; season: string; last: string; run: Title[]; winners: string[] };
 
-/** Every run of this many seasons, one beginning each `step` years, with its champions. */
+/** The runs of `seasons` seasons, each with its champions. A run begins every `step` years. */
 function spans(facts: Facts, seasons: number, step: number): Span[] {
   const leagues = Map.groupBy(titles(facts), (row) => row.league);
   return [...leagues].flatMap(([league, rows]) =>
@@ -243,7 +243,7 @@ function levelOf(row: Span): Level {
   return 'medium';
 }
 
-/** Clubs that came third or fourth in those years. */
+/** Clubs that came third or fourth in the years of the run. */
 function topClubs(facts: Facts, row: Span): string[] {
   return facts.season_tables
     .filter((one) => one.league === row.league && within(5, one.season, row.last))
@@ -253,7 +253,7 @@ function topClubs(facts: Facts, row: Span): string[] {
 
 type Winner = Span & { title: Title };
 
-/** Each run with one of its titles. */
+/** Each run with the title that is asked about. */
 function titlesIn(facts: Facts): Winner[] {
   return spans(facts, 6, 2).map((row) => ({
     ...row,
@@ -283,7 +283,7 @@ export const wonBetween = template<Winner>({
 
 type Loser = Span & { loser: string };
 
-/** Runs with three champions or more, each with a club that was not among them. */
+/** Runs with three champions or more, each with a club that won none of the run's titles. */
 function losers(facts: Facts): Loser[] {
   return spans(facts, 10, 2).flatMap((row) => {
     const others = championsAround(facts, row, 10).filter((one) => !row.winners.includes(one));

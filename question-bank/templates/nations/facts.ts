@@ -18,7 +18,7 @@ export function editions(facts: Facts): Edition[] {
   return facts.tournament_hosts.filter((row) => `${row.competition} ${row.year}` !== DISPUTED);
 }
 
-/** Names an edition in an id. */
+/** The key of an edition in an id. */
 export const editionKey = (row: { competition: string; year: string }): string =>
   `${categoryOf(row.competition)} ${row.year}`.replace(/^fifa-/, '');
 
@@ -52,13 +52,13 @@ const FULL_NAMES: Readonly<Record<string, string>> = {
   Geremi: 'Geremi Njitap',
 };
 
-/** A player's name as fans know it. */
+/** The form of a player's name that fans know. */
 export const playerName = (name: string): string => FULL_NAMES[name] ?? name;
 
 const nameOf = (goal: string): string => playerName(goal.replace(/ [\d?+]+'.*$/, ''));
 const isOwnGoal = (goal: string): boolean => goal.includes('(og)');
 
-/** Those who scored for the team, each once; own goals of the other team are left out. */
+/** The players who scored for the team, each once. Own goals of the other team are left out. */
 export function scorersOf(cell: string): string[] {
   return [
     ...new Set(
@@ -69,7 +69,7 @@ export function scorersOf(cell: string): string[] {
   ];
 }
 
-/** Those who scored an own goal against the team. */
+/** The players of the other team whose own goals counted for the team. */
 export function ownGoalsIn(cell: string): string[] {
   return goals(cell).filter(isOwnGoal).map(nameOf);
 }
@@ -130,7 +130,7 @@ export function teamsNear(facts: Facts, row: { competition: string; year: string
   return teamsOf(near).filter((one) => isOfItsTime(one, row.year));
 }
 
-/** The same text for every match of two teams at one tournament. */
+/** A text that is the same for every match of two teams at one tournament. */
 const meeting = (row: Match): string =>
   `${row.competition} ${row.year} ${[row.home, row.away].toSorted().join()}`;
 
@@ -145,13 +145,16 @@ export function singleMeetings(facts: Facts): Match[] {
 
 export const isNigerian = (row: Match): boolean => row.home === 'Nigeria' || row.away === 'Nigeria';
 
-/** True for a round that knocks its losers out; the final has templates of its own. */
+/**
+ * True for a round that knocks its losers out. The final is left out, because it has templates of
+ * its own.
+ */
 export const isKnockout = (row: { stage: string }): boolean =>
   /^(round of \d+|quarter-final|semi-final)$/.test(row.stage);
 
 export const isGroup = (row: { stage: string }): boolean => row.stage === 'group';
 
-/** The winner, by a shoot-out too; blank for a draw. */
+/** The winner of a match or of its shoot-out. Blank for a draw. */
 export function winnerOf(row: Match): string {
   if (row.shootout_winner !== '') return row.shootout_winner;
   const margin = Number(row.home_goals) - Number(row.away_goals);
@@ -166,13 +169,16 @@ export function loserOf(row: Match): string {
   return winner === row.home ? row.away : row.home;
 }
 
-/** Asks for the score of "Ghana v Uruguay at the 2010 World Cup", as it was before a shoot-out. */
+/**
+ * Asks for the score of "Ghana v Uruguay at the 2010 World Cup", before penalties if there was a
+ * shoot-out.
+ */
 export function whatScore(row: { shootout_winner: string }, match: string): string {
   const score = row.shootout_winner === '' ? 'what was the score' : 'the score before penalties';
   return `${sentence(match)}: ${score}?`;
 }
 
-/** Scores near the right one; only draws for a match that went to a shoot-out. */
+/** Scores near the right score. For a match that went to a shoot-out, they are all draws. */
 export function wrongScores(
   row: { shootout_winner: string },
   [first, second]: readonly [number, number],
@@ -181,7 +187,7 @@ export function wrongScores(
   return [[0, 1, 2, 3].map((goals) => `${goals}-${goals}`)];
 }
 
-/** Those who scored for one side of the match. */
+/** The players who scored for one side of the match. */
 export function scorersFor(row: Match, side: string): string[] {
   return scorersOf(side === row.home ? row.home_scorers : row.away_scorers);
 }
@@ -201,7 +207,7 @@ export function at(row: { competition: string; year: string; stage: string }): s
   return named ? `in ${roundName(row.stage)} of ${editionName(row)}` : `at ${editionName(row)}`;
 }
 
-/** Names a match in an id. */
+/** The key of a match in an id. */
 export const matchKey = (row: Match): string => `${tournamentKey(row)} ${row.date} ${row.home}`;
 
 /** The subject that the questions of one match share. */
@@ -226,12 +232,12 @@ const SHOCKS = new Set([
   ...['2019 Egypt South Africa', '2023 Morocco South Africa'],
 ]);
 
-/** Long ago, but still famous: the hand of God. */
+/** A match of long ago that is still famous: the hand of God. */
 const EVER_FAMOUS = '1986 Argentina England';
 
 /**
- * How well the rounds of a tournament are remembered: those from the quarter-finals on better than
- * earlier ones.
+ * The level of a tournament's round. Rounds from the quarter-finals on are better remembered than
+ * earlier rounds.
  */
 export function roundLevel(
   row: { competition: string; year: string; stage: string },
@@ -249,7 +255,8 @@ export function roundLevel(
 }
 
 /**
- * Before 1990 fans remember only the champions' and the hosts' matches; in Africa none before 1994.
+ * True for a match that fans remember. Of World Cups before 1990 they remember only the champions'
+ * and the hosts' matches, of African Cups before 1994 none.
  */
 export function isWellKnown(facts: Facts, row: Match): boolean {
   if (row.competition === AFRICAN_CUP) return row.year >= '1994';

@@ -51,7 +51,7 @@ const scorers = oncePerFacts((facts): readonly Scorer[] =>
 const keyOf = (row: Scorer): string => `${tournamentKey(row)} ${row.year} ${row.name}`;
 const scorerRow = (row: Scorer): string => rowName('tournament_goalscorers', row);
 
-/** Subject of a question that gives away the top scorer of a tournament, or of a team. */
+/** The subject of a question that gives away the top scorer of a tournament or of a team. */
 function subject(row: Scorer): string {
   if (row.outright === '1') return `top scorer ${editionKey(row)}`;
   return `goals ${tournamentKey(row)} ${row.year} ${row.team}`;
@@ -60,7 +60,7 @@ function subject(row: Scorer): string {
 const fact = (row: Scorer): string =>
   `${row.name} scored ${row.goals} goals for ${team(row.team)} at ${editionName(row)}.`;
 
-/** `topGoals` asks about outright top scorers. */
+/** Outright top scorers are left out, because `topGoals` asks about them. */
 export const goalsAtTournaments = template<Scorer>({
   id: 'n23',
   share: 15,
@@ -89,8 +89,8 @@ export const goalsAtTournaments = template<Scorer>({
 });
 
 /**
- * The top scorer of each team at a tournament, where nobody shares the lead; `tournamentTopScorers`
- * asks for the top scorer of all.
+ * The top scorer of each team at a tournament, if nobody shares the lead. The outright top scorer
+ * of the whole tournament is left out, because `tournamentTopScorers` asks for him.
  */
 function teamLeaders(facts: Facts): Scorer[] {
   const teams = Map.groupBy(scorers(facts), (row) => `${editionKey(row)} ${row.team}`);
@@ -140,7 +140,8 @@ export const teamTopScorers = template<Scorer>({
 });
 
 /**
- * The country of scorers at recent tournaments; `scorersCountries` asks about the greatest ones.
+ * Asks for the country of scorers at recent tournaments. `scorersCountries` asks about the greatest
+ * scorers.
  */
 export const scorersTeams = template<Scorer>({
   id: 'n24',
@@ -178,7 +179,7 @@ export const scorersTeams = template<Scorer>({
 /** One side's goals in a match. */
 type Side = { match: Match; team: string; opponent: string; scorers: string[] };
 
-/** Both sides of each match, without those that did not score. */
+/** The sides that scored in the matches. */
 function sidesOf(matches: readonly Match[]): Side[] {
   return matches.flatMap((match) =>
     [match.home, match.away].flatMap((side) => {
@@ -189,7 +190,7 @@ function sidesOf(matches: readonly Match[]): Side[] {
   );
 }
 
-/** Those who scored for the side: at that tournament, and at those around it. */
+/** The players who scored for the side: first at that tournament, then at tournaments around it. */
 export function sideScorers(
   row: { match: { competition: string; year: string }; team: string },
   facts: Facts,
@@ -205,7 +206,7 @@ export function sideScorers(
   );
 }
 
-/** Scorers in the match, own goals included: none of them is drawn as a wrong option. */
+/** All scorers in the match, also of own goals. None of them is drawn as a wrong option. */
 const scoredInMatch = (row: Side): string[] => [
   ...row.scorers,
   ...ownGoalsIn(row.match.home_scorers),
@@ -221,7 +222,7 @@ function occasion({ match, team: side, opponent }: Side): string {
     : `in the defeat by ${team(opponent)}`;
 }
 
-/** One level harder than asking for the winner. */
+/** The level of a goal in the match, one level harder than a question for the winner. */
 function levelOfMatch(row: Side): Level {
   const { year, stage } = row.match;
   const late = stage === 'quarter-final' || stage === 'semi-final';
@@ -235,7 +236,9 @@ const HARDER = { hard: 'hard', medium: 'hard', easy: 'medium' } as const;
 
 const scorerOf = (row: Side): string => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`);
 
-/** A star's winning goal is remembered better than others, a loser's goal worse. */
+/**
+ * A star's goal for the winners is remembered better than other goals, a goal for the losers worse.
+ */
 function level(row: Side): Level {
   const match = levelOfMatch(row);
   const won = winnerOf(row.match) === row.team;
@@ -243,7 +246,7 @@ function level(row: Side): Level {
   return won && (match === 'hard' || row.match.year >= '2018') ? EASIER[match] : match;
 }
 
-/** Hard ones ask about stars alone, as nobody knows the others. */
+/** Hard questions ask only about stars, because nobody knows the other scorers. */
 const isRemembered = (row: Side): boolean => level(row) !== 'hard' || isStar(scorerOf(row));
 
 /** Knockout matches, without finals and Nigeria's goals, which have templates of their own. */
@@ -273,7 +276,7 @@ export const matchScorers = template<Side>({
     sentence(`${resultOf(row.match)}. For ${team(row.team)}: ${andList(row.scorers)}.`),
 });
 
-/** Scorers against Nigeria: a Nigerian among the options would be seen through. */
+/** Asks for scorers against Nigeria. No option is a Nigerian, because fans would rule him out. */
 export const nigeriaConceded = template<Side>({
   id: 'n12-conceded',
   share: 12,

@@ -95,7 +95,10 @@ export const shootoutLosers = template<Shootout>({
 
 type HatTrick = Row<'hat_tricks'>;
 
-/** Hat-tricks before 1998 that are known: those of legends, and those with a story. */
+/**
+ * Scorers of the hat-tricks before 1998 that fans know: hat-tricks of legends, and hat-tricks with
+ * a story.
+ */
 const KNOWN_EARLIER = [
   ...['Leônidas da Silva', 'Ernst Wilimowski', 'Sándor Kocsis', 'Just Fontaine', 'Pelé', 'Eusébio'],
   ...['Geoff Hurst', 'Gerd Müller', 'Karl-Heinz Rummenigge', 'Zbigniew Boniek', 'Paolo Rossi'],
@@ -132,7 +135,7 @@ export const hatTricks = template<HatTrick>({
       `Which player scored ${tally(row)} for ${team(row.team)} against ${team(row.opponent)} at ${editionName(row)}?`,
   ],
   answer: (row) => row.player,
-  // Among players of other teams, one of this team would be conspicuous.
+  // Among players of other teams, a player of this team would be conspicuous.
   wrong: (row, facts) => {
     const ofMany = facts.tournament_goalscorers.filter(
       (one) => one.competition === row.competition && one.team === row.team,

@@ -36,7 +36,10 @@ function knockouts(facts: Facts): Match[] {
   );
 }
 
-/** The teams of the same round first, then those that reached a knockout round. */
+/**
+ * The teams of the same round, then those that reached a knockout round, then all teams of the
+ * tournament.
+ */
 function roundTeams(row: Match, facts: Facts): string[][] {
   const late = matchesAt(facts, row).filter(isKnockout);
   const same = late.filter((one) => one.stage === row.stage);
@@ -73,7 +76,7 @@ export const wentOut = template<Match>({
   alsoRight: (row) => [loserOf(row)],
 });
 
-/** `shootoutLosers` asks about shoot-outs. */
+/** Shoot-outs are left out, because `shootoutLosers` asks about them. */
 export const beatenInRounds = template<Match>({
   id: 'n20',
   share: 15,
@@ -90,8 +93,8 @@ export const beatenInRounds = template<Match>({
 });
 
 /**
- * Matches that were a team's only defeat in its groups, so that only one team beat it. They begin
- * in 1986, as no World Cup since then has had a second group stage.
+ * Matches that were a team's only defeat in the group stage, so that only one answer is right. They
+ * begin in 1986, because no World Cup since then has had a second group stage.
  */
 function onlyDefeats(facts: Facts): Match[] {
   const lost = allMatches(facts).filter(
@@ -148,10 +151,15 @@ function option(stage: string): string {
 /** The rounds, the earliest first. */
 const ROUNDS = ['group', 'round of 32', 'round of 16', 'quarter-final', 'semi-final', 'final'];
 
-/** The first year from which every edition has had groups, then knockout rounds. */
+/**
+ * The first year from which every edition of a tournament has had groups and then knockout rounds.
+ */
 const SINCE: Readonly<Record<string, string>> = { [AFRICAN_CUP]: '1992' };
 
-/** The round in which each team went out: that of its last match, or the group stage. */
+/**
+ * The round in which each team went out: the round of the knockout match that it lost, or the group
+ * stage.
+ */
 function exits(facts: Facts): Exit[] {
   const recent = allMatches(facts).filter((row) => row.year >= (SINCE[row.competition] ?? '1986'));
   const tournaments = Map.groupBy(recent, (row) => `${row.competition} ${row.year}`);

@@ -19,10 +19,13 @@ const KNOWN_BY_NICKNAME = new Set([
 const nicknameLevel = (row: Nickname): Level =>
   isKnownTeam(row.team) || KNOWN_BY_NICKNAME.has(row.team) ? 'easy' : 'medium';
 
-/** The first of two names; "Die Mannschaft" is seldom used any more. */
+/** The first of a team's two nicknames. "Die Mannschaft", a second one, is seldom used any more. */
 const nickname = (row: Nickname): string => withoutBrackets(row.nickname).split(' / ')[0] ?? '';
 
-/** Teams whose nickname in the table is not the one that fans use are left out. */
+/**
+ * The teams with their nicknames. Cape Verde is left out, because fans use another nickname than
+ * the table.
+ */
 function nicknames(facts: Facts): Nickname[] {
   return facts.national_team_nicknames.filter((row) => row.team !== 'Cape Verde');
 }
@@ -31,7 +34,7 @@ function sameContinent(facts: Facts, row: Nickname): Nickname[] {
   return facts.national_team_nicknames.filter((one) => one.africa === row.africa);
 }
 
-/** Teams of the same continent, the equally well known first. */
+/** Teams of the same continent. Teams with equally well known nicknames come first. */
 function peers(facts: Facts, row: Nickname): Nickname[][] {
   const all = sameContinent(facts, row);
   return [all.filter((one) => nicknameLevel(one) === nicknameLevel(row)), all];

@@ -26,7 +26,10 @@ const FIELDS = [
   { competition: AFRICAN_CUP, teams: 'teams', names: AFRICAN_TEAMS },
 ];
 
-/** Editions since 1994 with the famous teams of the time: those that played within twelve years. */
+/**
+ * Editions since 1994 with the famous teams of the time, which are those that took part within
+ * twelve years.
+ */
 function fields(facts: Facts): Field[] {
   return FIELDS.flatMap(({ competition, teams, names }) => {
     const records = facts.national_team_records.filter(
@@ -35,7 +38,7 @@ function fields(facts: Facts): Field[] {
     return facts.tournament_hosts
       .filter((row) => row.competition === competition && row.year >= '1994')
       .map(({ year, hosts }) => {
-        // Hosts always take part, so they never seem to be missing.
+        // Hosts are left out, because they always take part and would not seem to be missing.
         const there = records.filter(
           (row) => list(row.years).includes(year) && !hosts.includes(row.team),
         );

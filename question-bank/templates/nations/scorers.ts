@@ -155,7 +155,10 @@ function countryLevel(row: TopScorer): Level {
   return KNOWN.has(row.player) ? 'medium' : 'hard';
 }
 
-/** Every fan knows those of the World Cup, and Africa's where they played for a known team. */
+/**
+ * Every fan knows the World Cup's top scorers, and Africa's top scorers who played for a known
+ * team.
+ */
 const isEasy = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || hasKnownPlayers(row.team);
 
@@ -166,7 +169,7 @@ const isRemembered = (row: TopScorer): boolean =>
   tournamentKey(row) === 'wc' || row.year >= '1980' || FAMOUS_EARLIER.includes(editionKey(row));
 
 /**
- * Africa's top scorers are known to many from this year on; earlier ones only if they are legends.
+ * Africa's top scorers before 1992 are hard unless they are legends, because few fans know them.
  */
 function nameLevel(row: TopScorer): Level {
   const isForgotten = tournamentKey(row) !== 'wc' && row.year < '1992' && !STARS.has(row.player);

@@ -12,7 +12,10 @@ import { AFRICAN_CUP, tournamentName, WORLD_CUP } from './facts.ts';
 
 type TeamRecord = Row<'national_team_records'>;
 
-/** Titles of the 2025 African Cup of Nations are undecided, so its claimants are left out. */
+/**
+ * True for the two claimants of the 2025 African Cup of Nations. They are left out, because that
+ * title is undecided.
+ */
 export const isClaimant = (row: { competition: string; team: string }): boolean =>
   row.competition === AFRICAN_CUP && ['Senegal', 'Morocco'].includes(row.team);
 
@@ -32,7 +35,7 @@ const lastTitle = (row: TeamRecord): string => list(row.title_years).at(-1) ?? '
 
 const NEVER = '9999';
 
-/** Few know Africa's champions before 1990, everybody knows the world's. */
+/** Few fans know Africa's champions before 1990, but all know the world champions. */
 function titleLevel(row: TeamRecord, easyFrom: string): Level {
   if (row.competition === AFRICAN_CUP && lastTitle(row) < '1990') return 'hard';
   return lastTitle(row) >= easyFrom ? 'easy' : 'medium';
@@ -67,7 +70,10 @@ const firstLevel = (row: TeamRecord): Level =>
     ? levelByYear(row.first, 2018, 1990)
     : levelByYear(row.first, 2019, 2004);
 
-/** Only the table knows first appearances of long ago, except Nigeria's. */
+/**
+ * Asks for a team's first appearance. Those of long ago are left out, because nobody remembers
+ * them, except Nigeria's.
+ */
 export const firstAppearances = template<TeamRecord>({
   id: 'n13-first',
   share: 15,
@@ -100,7 +106,7 @@ export const firstAppearances = template<TeamRecord>({
     `${sentence(team(row.team))} first played at ${tournamentName(row)} in ${row.first}.`,
 });
 
-/** Only a table knows larger counts. */
+/** Asks for the number of a team's World Cups, up to seven. Nobody remembers larger counts. */
 export const appearances = template<TeamRecord>({
   id: 'n13-count',
   share: 10,
@@ -126,7 +132,10 @@ export const appearances = template<TeamRecord>({
     `${sentence(team(row.team))} had played at ${row.tournaments} World Cups up to 2026.`,
 });
 
-/** Nobody knows the years that would be hard. */
+/**
+ * The level of a question for the years of titles. Hard years are left out, because nobody knows
+ * them.
+ */
 const yearsLevel = (row: TeamRecord): Level => titleLevel(row, '2004');
 
 export const championsYears = template<TeamRecord>({

@@ -20,7 +20,7 @@ const TEAM_RECORDS: Readonly<Record<string, string>> = {
 
 const upTo = (row: RecordRow): string => (row.competition === WORLD_CUP ? '2026' : '2025');
 
-/** Records with one holder; a joint record would have two answers. */
+/** Records with one holder, because a joint record would have two answers. */
 function teamRecords(facts: Facts): RecordRow[] {
   return facts.tournament_records.filter(
     (row, _, all) =>

@@ -111,7 +111,10 @@ export const lastFour = template<Four>({
 
 type Winner = { competition: string; name: string; years: string[]; from: string };
 
-/** Teams with more than one title; Germany won their first as West Germany. */
+/**
+ * Clubs and teams with more than one title. Germany are left out, because they won their first
+ * title as West Germany.
+ */
 function winners(facts: Facts): Winner[] {
   const clubs = facts.club_titles
     .filter((row) => row.competition === 'UCL')
@@ -134,7 +137,7 @@ function winners(facts: Facts): Winner[] {
 
 const key = (row: Winner): string => `${categoryOf(row.competition)} ${row.name}`;
 
-/** Every edition's year, the nearest to the given one first. */
+/** Every edition's year. The years nearest to the given year come first. */
 function editionYears(facts: Facts, row: Winner, year: string): string[][] {
   const years = facts.cup_finals
     .filter((one) => categoryOf(one.competition) === categoryOf(row.competition))
@@ -177,7 +180,7 @@ export const firstTitles = template<Winner>({
   fact,
 });
 
-/** `championsYears` asks for the years of national teams. */
+/** Only clubs are asked about, because `championsYears` asks for the years of national teams. */
 export const lastTitles = template<Winner>({
   id: 'n30-last',
   share: 10,
@@ -203,7 +206,7 @@ const hostsOf = (row: Edition): string[] => withoutBrackets(row.hosts).split(/, 
 
 const hosts = (row: Edition): string => andList(hostsOf(row).map(team));
 
-/** The countries that hosted an edition of the tournament alone, those of near years first. */
+/** The countries that hosted an edition of the tournament alone. Hosts of near years come first. */
 function soleHosts(row: Edition, facts: Facts): string[][] {
   return [10, 20, 40].map((span) =>
     editionsAround(facts, row, span)
@@ -218,7 +221,7 @@ const hostSubject = (row: Edition): string => `hosts ${editionKey(row)}`;
 const hostFact = (row: Edition): string =>
   `${sentence(editionName(row))} was held in ${hosts(row)}.`;
 
-/** Nobody remembers the hosts of Africa's first nine. */
+/** False for Africa's first nine editions, whose hosts nobody remembers. */
 const isKnownHost = (row: Edition): boolean =>
   row.competition !== AFRICAN_CUP || row.year >= '1976';
 
@@ -242,7 +245,7 @@ export const hostCountries = template<Edition>({
   fact: hostFact,
 });
 
-/** The last of the hosts that shared an edition; the question names the others. */
+/** Asks for the last of the hosts that shared an edition. The question names the others. */
 export const jointHosts = template<Edition>({
   id: 'n1-joint',
   share: 5,
@@ -265,7 +268,7 @@ export const jointHosts = template<Edition>({
 
 const partners = (row: Edition): string => andList(hostsOf(row).slice(0, -1).map(team));
 
-/** Where one country hosted two of the tournaments, both years are right. */
+/** If one country hosted two of the tournaments, both years are right. */
 export const hostYears = template<Edition>({
   id: 'n1-year',
   share: 15,

@@ -27,17 +27,17 @@ function result(row: NigeriaMatch): string {
   return own > other ? `beat ${own}-${other}` : `lose ${other}-${own} to`;
 }
 
-/**
- * The teams that Nigeria met there, then the tournament's others, then those of tournaments before
- * and after.
- */
+/** The teams that Nigeria met at the tournament, then the tournament's other teams. */
 function rivals(row: NigeriaMatch, facts: Facts): string[][] {
   return [matchesOf(facts, row).map(opponent), teamsAt(facts, row)].map((pool) =>
     pool.filter((one) => one !== 'Nigeria'),
   );
 }
 
-/** `nigeriaOpponents` asks about knockout matches; group matches before 1990 are forgotten. */
+/**
+ * Asks about group matches since 1990, because earlier ones are forgotten. `nigeriaOpponents` asks
+ * about knockout matches.
+ */
 export const nigeriaRivals = template<NigeriaMatch>({
   id: 'n12-rival',
   share: 15,
@@ -66,7 +66,7 @@ export const nigeriaRivals = template<NigeriaMatch>({
 /** Nigeria's first match at any tournament. */
 const isDebut = (row: NigeriaMatch): boolean => row.year === '1963';
 
-/** The debut is named by its score, as it went wrong. */
+/** The question names the debut by its score, because Nigeria lost it. */
 const debut = (row: NigeriaMatch): string =>
   `Nigeria lost ${score(row).toReversed().join('-')} in their first ever AFCON match, in ${row.year}. To whom?`;
 
@@ -99,7 +99,10 @@ export const nigeriaOpeners = template<NigeriaMatch>({
 
 type Group = NigeriaMatch & { opponents: string[] };
 
-/** A team that Nigeria met in its group; 1976 had two group stages. */
+/**
+ * Asks for a team that Nigeria met in its group. In 1976, which had two group stages, only the
+ * first counts.
+ */
 export const nigeriaGroups = template<Group>({
   id: 'n12-group',
   share: 10,

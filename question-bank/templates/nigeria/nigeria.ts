@@ -29,7 +29,7 @@ type NigeriaGoals = NigeriaMatch & { scorers: string[] };
 export const nigeriaKey = (row: NigeriaMatch): string => `${tournamentKey(row)} ${row.date}`;
 export const nigeriaRow = (row: NigeriaMatch): string => rowName('nigeria', row);
 
-/** The subject that questions of one match share, other templates' too. */
+/** The subject that the questions about one match share, also those of other templates. */
 export const nigeriaSubject = (row: NigeriaMatch): string => `match ${nigeriaKey(row)} ${row.home}`;
 
 const atHome = (row: NigeriaMatch): boolean => row.home === 'Nigeria';
@@ -51,12 +51,18 @@ function nigerianScorers(facts: Facts): NigeriaGoals[] {
   });
 }
 
-/** Scorers of own goals did score in that match, though not for their team: not a fair option. */
+/**
+ * The scorers of own goals. They are not fair options, because they did score in the match, though
+ * not for their team.
+ */
 function ownGoals(row: NigeriaMatch): string[] {
   return [...ownGoalsIn(row.home_scorers), ...ownGoalsIn(row.away_scorers)];
 }
 
-/** Two matches against the same opponent at one edition would make a question ambiguous. */
+/**
+ * True if Nigeria met the opponent once at the edition. Two matches would make a question
+ * ambiguous.
+ */
 function metOnce(facts: Facts, row: NigeriaMatch): boolean {
   return matchesOf(facts, row).filter((one) => opponent(one) === opponent(row)).length === 1;
 }
@@ -133,7 +139,7 @@ export const nigeriaScores = template<NigeriaMatch>({
   fact: (row) => `Nigeria ${score(row).join('-')} ${team(opponent(row))} ${at(row)}.`,
 });
 
-/** `shootoutLosers` asks about shoot-outs that Nigeria won. */
+/** Shoot-outs that Nigeria won are left out, because `shootoutLosers` asks about them. */
 export const nigeriaOpponents = template<NigeriaMatch>({
   id: 'n12-opponent',
   share: 14,
@@ -177,7 +183,10 @@ const TIMES = [
 
 type Missed = { cups: string; edition: Edition; missed: string[]; played: string[] };
 
-/** One tournament of each period: a second would be asked about in the same words. */
+/**
+ * One tournament of each period, because a second tournament would be asked about in the same
+ * words.
+ */
 function missedCups(facts: Facts): Missed[] {
   return TIMES.flatMap(({ competition, cups, first, last }) => {
     const isOfThen = (year: string): boolean => year >= first && year <= last;
@@ -191,7 +200,7 @@ function missedCups(facts: Facts): Missed[] {
   });
 }
 
-/** Tournaments that Nigeria missed, as the odd one out among those it played at. */
+/** Asks for the tournament that Nigeria missed among tournaments at which it played. */
 export const nigeriaMissed = template<Missed>({
   id: 'n12-missed',
   share: 6,
@@ -210,7 +219,7 @@ export const nigeriaMissed = template<Missed>({
     `Nigeria missed the ${cups.replace(/ of .*/, '')} of ${andList(missed)}.`,
 });
 
-/** The goals of a whole tournament, without shoot-outs. */
+/** Nigeria's goals at a whole tournament, without shoot-outs. */
 const goalsOf = (facts: Facts, row: NigeriaMatch): number =>
   matchesOf(facts, row).reduce((sum, one) => sum + score(one)[0], 0);
 
@@ -279,7 +288,7 @@ export const nigerianScorersYears = template<Scorer>({
     `${row.player} scored for Nigeria at ${tournamentName(row)} of ${andList(row.years)}.`,
 });
 
-/** Two or three group matches, except in 1976, which had two group stages. */
+/** Asks about two or three group matches. 1976 is left out, because it had two group stages. */
 export const nigeriaWins = template<Total>({
   id: 'n12-wins',
   share: 8,

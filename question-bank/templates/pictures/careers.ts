@@ -27,13 +27,16 @@ const careers = oncePerFacts(
   (facts) => new Map(facts.careers.map(({ player, clubs }) => [player, list(clubs)])),
 );
 
-/** A player's clubs in the order in which he joined them, where it is certain. */
+/**
+ * A player's clubs in the order in which he joined them. A club whose place in that order is
+ * uncertain is left out.
+ */
 const careerOf = (facts: Facts, { player }: Player): readonly string[] =>
   careers(facts).get(player) ?? [];
 
 /**
- * As many of them as the picture holds; the club of the spell and those that made him famous stay
- * longest.
+ * The picture of a player's career, with as many clubs as fit in it. The spell's club is always in
+ * it, and the clubs that made him famous are left out last.
  */
 function shown(facts: Facts, { player, club: asked }: Spell): Picture & { kind: 'career' } {
   const clubs = careerOf(facts, player).flatMap((club) => {
@@ -64,7 +67,9 @@ type Career = Spell & { clubs: readonly string[] };
 
 const isAfrican = ({ country }: Player): boolean => AFRICAN_TEAMS.includes(country);
 
-/** The best known of the clubs in the picture gives him away, whatever the league. */
+/**
+ * The best known club in the picture gives the player away, whatever the league of the question.
+ */
 function level({ player, league, clubs }: Career): Level {
   const tells = (club: string): boolean =>
     isKnownFrom(club, player.player) && (isGiant(club) || league === 'EPL' || isAfrican(player));
@@ -95,7 +100,7 @@ export const careerPlayers = template<Career>({
         clubs.some((club) => clubsOf(one).includes(club)) &&
         !clubs.every((club) => clubsOf(one).includes(club)),
     );
-    // A single player who wore one of these shirts would be the only guess.
+    // If only one other player wore one of these shirts, fans would rule out all other options.
     if (sharing.length < 2) return [];
     const isThere = (one: Player) => spells(facts, one).some((spell) => spell.league === league);
     const there = sharing.filter(isThere);

@@ -17,7 +17,7 @@ type Playing = { flag: Flag; record: Row<'national_team_records'> };
 
 const isFlagged = oncePerFacts((facts) => new Map(facts.flags.map((row) => [row.country, row])));
 
-/** The flag of a country as a picture; throws for a mark that cannot be drawn. */
+/** The flag of a country as a picture. Throws for a mark that cannot be drawn. */
 function drawn(row: Flag): Picture {
   const marks = list(row.marks).map((mark) => {
     const [shape, colour = '', x, y, size] = mark.split(' ');
@@ -40,7 +40,7 @@ function drawn(row: Flag): Picture {
   };
 }
 
-/** The group that a colour belongs to: shades of one colour are not distinguished. */
+/** The group of a colour. Shades of one colour are in the same group. */
 function shade(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
     Number.parseInt(colour.slice(at, at + 2), 16),
@@ -67,7 +67,7 @@ function otherFlags(facts: Facts, row: Flag): Set<string> {
   );
 }
 
-/** Those of them that share two colours with this one. */
+/** The countries with a different flag that shares two colours with this flag. */
 function likeFlags(facts: Facts, row: Flag): Set<string> {
   const others = otherFlags(facts, row);
   const isLike = (one: Flag): boolean => shades(one).intersection(shades(row)).size >= 2;
@@ -83,7 +83,7 @@ function playing(facts: Facts): Playing[] {
   });
 }
 
-/** The flag of a team that fans know is easy; so is that of every African neighbour. */
+/** The flag of a team that fans know is easy. */
 const level = ({ record }: Playing): Level => (isKnownTeam(record.team) ? 'easy' : 'medium');
 
 /**
@@ -171,7 +171,10 @@ function bestClubs({ player, clubs_big5 }: Capped['player']): string[] {
     .slice(0, 4);
 }
 
-/** Players of the country with this flag; the wrong options have another flag. */
+/**
+ * Asks for a player of the country with this flag. The wrong options are players of countries with
+ * another flag.
+ */
 export const flagPlayers = template<Capped>({
   id: 'q2-player',
   share: 8,

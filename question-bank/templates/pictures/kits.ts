@@ -4,7 +4,7 @@ import type { Facts, Row } from '../../generator/tables.ts';
 
 type Colours = Row<'club_colours'>;
 
-/** Colours that look alike on a small screen, each with the name that stands for both. */
+/** Colours that look like another colour on a small screen, each with that other colour. */
 const LIKE: Readonly<Record<string, string>> = {
   '12275E': '1B4DB5',
   '7A263A': 'D3122E',
@@ -15,7 +15,7 @@ const LIKE: Readonly<Record<string, string>> = {
 
 const [BLUE, SKY_BLUE, NAVY_BLUE, BLACK] = ['1B4DB5', '6CABDD', '12275E', '16181C'];
 
-/** The short name of a shirt's colour: sky blue is blue too. */
+/** The colour that a shirt's colour counts as. Sky blue counts as blue. */
 const family = (colour: string): string => like(colour === SKY_BLUE ? BLUE : colour);
 
 const like = (colour: string): string => LIKE[colour] ?? colour;
@@ -24,7 +24,7 @@ const kits = oncePerFacts(
   (facts) => new Map(facts.club_colours.map((row) => [row.club, kitFrom(row)])),
 );
 
-/** A club's home shirt, where the table has it. */
+/** A club's home shirt, if the table has it. */
 export const kitOf = (facts: Facts, club: string): Kit | undefined => kits(facts).get(club);
 
 function kitFrom({ club, pattern, colour, second }: Colours): Kit {
@@ -55,7 +55,7 @@ export function areAlike(one: Kit, other: Kit): boolean {
 export const shareColour = (one: Kit, other: Kit): boolean =>
   !coloursOf(one).isDisjointFrom(coloursOf(other));
 
-/** Navy blue next to another colour may be seen as blue or as black. */
+/** The colours of a shirt. Navy blue next to another colour may be seen as blue or as black. */
 const coloursOf = ([, ...colours]: Kit, navy = BLUE): Set<string> =>
   new Set(colours.map((colour) => (colour === NAVY_BLUE ? navy : like(colour))));
 

@@ -9,14 +9,15 @@ import { LEVELS, type Level } from '../../question.ts';
 type LineUp = Row<'line_ups'>;
 
 /**
- * A player of a line-up: the goalkeeper is 0, then line by line from the back, each from its left.
+ * A player of a line-up. `gold` is his number: the goalkeeper is 0, and the lines follow from the
+ * back, each from its left.
  */
 type Placed = { lineUp: LineUp; gold: number; player: string; level: Level; rivals: string[] };
 
 /**
- * The players whose mark says that they are asked for: `Dani Alves*easy`, or `Fábio
- * Coentrão*medium*Marcelo` with a rival who did not start that match. Players of a line who changed
- * places carry no mark.
+ * The players whose mark says that they are asked for: `Dani Alves*easy`. `Fábio
+ * Coentrão*medium*Marcelo` has a rival too, who did not start that match. Players of a line who
+ * changed places have no mark.
  */
 function asked(lineUp: LineUp): Placed[] {
   return list(lineUp.players).flatMap((cell, gold) => {
@@ -31,13 +32,13 @@ function asked(lineUp: LineUp): Placed[] {
 const names = ({ players }: LineUp): string[] =>
   list(players).map((cell) => cell.replace(/\*.*$/, ''));
 
-/** The line of each of the eleven, by their number. */
+/** The line of each of the eleven players, by their number. */
 const linesOf = (formation: string): number[] =>
   [1, ...formation.split('-').map(Number)].flatMap((of, line) => Array<number>(of).fill(line));
 
 /**
- * A rival for the place, then the other team-mates: of the same line, then of the neighbouring
- * lines.
+ * The rivals for the place, then the team-mates. Team-mates of the same line come first, then those
+ * of the neighbouring lines.
  */
 function teamMates({ lineUp, gold, rivals }: Placed): string[][] {
   const lines = linesOf(lineUp.formation);
@@ -59,7 +60,7 @@ const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'
 const named = ({ team, match }: LineUp): string =>
   /^(in|on|against) /.test(match) ? `${team} ${match}` : `${team}, ${match}`;
 
-/** A rival may have come on for him, so the question asks who started. */
+/** A rival may have come on for the player, so the question asks who started. */
 const started = ({ rivals }: Placed): string | undefined =>
   rivals.length > 0 ? 'who started in the gold place?' : undefined;
 
@@ -84,7 +85,7 @@ export const pitchPlayers = template<Placed>({
     states.includes(player) ? states : `The gold place was ${player}'s. ${states}`,
 });
 
-/** The jobs in a formation that nobody argues about, by number. */
+/** The jobs in a formation that nobody argues about, by the player's number. */
 const JOBS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   '4-4-2': { 1: 'Left back', 4: 'Right back', 2: 'Centre back', 9: 'Striker' },
   '4-3-3': { 1: 'Left back', 4: 'Right back', 8: 'Left winger', 9: 'Striker', 10: 'Right winger' },
@@ -96,16 +97,22 @@ const JOBS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 };
 const ALL_JOBS = [...new Set(Object.values(JOBS).flatMap((jobs) => Object.values(jobs)))];
 
-/** The side of a full back or wing back: fans argue about how far forward he played. */
+/**
+ * The side of a full back or wing back. Fans argue about how far forward such a player played, so
+ * the wrong options have no back of his side.
+ */
 const side = (job: string): string | undefined => /^(Left|Right)\b.*\bback$/.exec(job)?.[1];
 
 type Job = { lineUp: LineUp; gold: number; job: string };
 
-/** A place of a formation, whoever plays there: one picture. */
+/** A place of a formation, whoever plays there. Each place has one picture. */
 const placeIn = ({ lineUp: { formation }, gold }: Pick<Job, 'lineUp' | 'gold'>): string =>
   `${formation} ${gold}`;
 
-/** Each place in half of the categories whose teams play that way, as it looks the same in all. */
+/**
+ * Asks about each place in only half of the categories whose teams play that formation, because the
+ * picture is the same in all.
+ */
 function jobs(facts: Facts): Job[] {
   const all = facts.line_ups.flatMap((lineUp) =>
     Object.entries(JOBS[lineUp.formation] ?? {}).map(([gold, job]) => ({

@@ -27,14 +27,17 @@ const scorer = (row: FinalGoals): string =>
   pick(row.scorers, `q5-scorer ${finalKey(row.final)} ${row.team}`);
 
 /**
- * African finals whose scorers only an archive knows; of 1994 the winner's scorers are still
- * famous.
+ * True for African finals whose scorers nobody remembers. Of 1994, only the winner's scorers are
+ * still famous.
  */
 const isForgotten = (final: Final, side: string): boolean =>
   isAfrican(final) &&
   (endYear(final.season) < 1980 || (endYear(final.season) === 1994 && side === 'Zambia'));
 
-/** Easy for famous scorers whose goals most have seen; one who is not famous is a level harder. */
+/**
+ * Easy for famous scorers whose goals most fans have seen. A scorer who is not famous is a level
+ * harder.
+ */
 function level({ final, team, isFamous }: Scorers): Level {
   const ofFinal = finalLevel(final, team, 2006);
   return isFamous ? ofFinal : harder(ofFinal);

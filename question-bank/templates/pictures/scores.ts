@@ -25,7 +25,7 @@ import { isKnownInEurope, isKnownTeam } from '../shared/famous.ts';
 import { easier } from '../shared/levels.ts';
 import { isFamousScorer } from './team-mates.ts';
 
-/** The way it was decided, where not in ninety minutes. */
+/** How a final was decided, if not in ninety minutes. */
 function note(row: Final): string | undefined {
   if (row.penalties !== '') return `${row.penalties} on penalties`;
   return row.after_extra_time === '1' ? 'After extra time' : undefined;
@@ -51,7 +51,7 @@ const SHORT: Readonly<Record<string, string>> = {
 export const short = (name: string): string =>
   SHORT[name] ?? name.replace(/^\S+ (?=\S+$|(van|De|Del|Di) )/, '');
 
-/** The scorers of both sides, where the table has each goal and none was an own goal. */
+/** The scorers of both sides, if the table has each goal and none was an own goal. */
 export function scorersOf(facts: Facts, row: Final): [string[], string[]] | undefined {
   const goals = goalsInFinals(facts, row).filter(
     (one) => endYear(one.season) === endYear(row.season),
@@ -82,7 +82,10 @@ export function scoreLine(row: Final, sides: [string | null, string | null]) {
 type Gap = Final & { missing: 'winner' | 'runner_up' };
 type Side = Gap & { isRevealedByStar: boolean };
 
-/** A bare score says nothing about the losers of old finals: scorers must show who they were. */
+/**
+ * False if nothing in the picture shows who the missing losers were. For old finals, the picture
+ * must have the scorers.
+ */
 const identifiesLoser = (row: Gap, picture: Picture): boolean =>
   row.missing === 'winner' ||
   endYear(row.season) >= 1970 ||
@@ -106,7 +109,10 @@ const easyFrom = (row: Final): number => {
   return isAfrican(row) ? 2006 : 2002;
 };
 
-/** Two known teams in a final that most have seen are easy; unknown ones of old times are hard. */
+/**
+ * A final between two known teams that most fans have seen is easy. An old final of unknown teams
+ * is hard.
+ */
 export function finalLevel(row: Final, answer: string, since = easyFrom(row)): Level {
   const both = isKnownSide(row, row.winner) && isKnownSide(row, row.runner_up);
   const year = endYear(row.season);
@@ -116,7 +122,7 @@ export function finalLevel(row: Final, answer: string, since = easyFrom(row)): L
   return isKnownSide(row, answer) && year >= 1982 ? 'medium' : 'hard';
 }
 
-/** A star among the scorers in the picture gives his side away. */
+/** The level of the question. A star among the scorers in the picture gives his side away. */
 function level(row: Side): Level {
   const ofFinal = finalLevel(row, row[row.missing]);
   return row.isRevealedByStar ? easier(ofFinal) : ofFinal;
@@ -144,7 +150,7 @@ const side = (missing: Gap['missing']): Omit<Template<Side>, 'id'> => ({
   subject: finalSubject,
   when: finalYear,
   phrasings: [
-    // One line next to the picture; the card shows the cup.
+    // This text takes one line next to the picture. The card already shows the cup.
     (row) => `${finalYear(row)} final: who is missing?`,
     (row) => `Who ${missing === 'winner' ? 'won' : 'lost'} the ${finalYear(row)} final?`,
   ],

@@ -20,7 +20,7 @@ function shirt(row: Club, facts: Facts): Picture | undefined {
   return kit && { kind: 'shirt', kit };
 }
 
-/** The clubs of the league whose shirts pass `isMeant` against this one's. */
+/** The clubs of the league whose shirts pass `isMeant` when compared with this club's shirt. */
 function clubsWith(facts: Facts, row: Club, isMeant: (own: Kit, other: Kit) => boolean): Club[] {
   const own = kitOf(facts, row.club);
   return leagueClubs(facts, row).filter((one) => {
@@ -32,8 +32,8 @@ function clubsWith(facts: Facts, row: Club, isMeant: (own: Kit, other: Kit) => b
 const isUnlike = (own: Kit, other: Kit): boolean => !areAlike(own, other);
 
 /**
- * Clubs whose shirts cannot be confused with this one, the equally famous first; at most two with
- * one shirt.
+ * Clubs whose shirts cannot be confused with this club's, the equally famous first. At most two of
+ * them have the same shirt.
  */
 function others(facts: Facts, row: Club, isMeant = isUnlike): Club[][] {
   const isAsKnown = (one: Club): boolean => known(one) === known(row);
@@ -44,7 +44,7 @@ function others(facts: Facts, row: Club, isMeant = isUnlike): Club[][] {
   return [few.filter(isAsKnown), few];
 }
 
-/** Clubs with a shirt like this one: their answers may be right for the picture too. */
+/** Clubs with a shirt like this club's. Their answers may be right for the picture too. */
 const alike = (facts: Facts, row: Club): Club[] => clubsWith(facts, row, areAlike);
 
 const from = (row: Club): string => rowName('club_colours', row);
@@ -68,7 +68,7 @@ const rows = (facts: Facts): Dressed[] =>
     return [{ ...row, worn: inWords(kit), isCommon }];
   });
 
-/** A plain shirt that half the league wears identifies no club. */
+/** A plain shirt that several clubs wear identifies no club, so a question about it is not easy. */
 function level(row: Dressed): Level {
   const ofClub = clubLevel(row);
   return row.isCommon && ofClub === 'easy' ? 'medium' : ofClub;
@@ -132,11 +132,16 @@ const groundOf = (row: Club): string => withoutBrackets(row.stadium);
 /** Clubs whose ground has two names in use. */
 const TWO_NAMES = ['Brighton & Hove Albion', 'Bournemouth', 'Heidenheim'];
 
-/** True for a club with a ground to ask about: its name does not hold the club's. */
+/**
+ * True for a club with a ground to ask about. The ground's name must not have the club's name in
+ * it.
+ */
 const hasGround = (row: Club): boolean =>
   row.stadium !== '' && !TWO_NAMES.includes(row.club) && !echoes(row.club, groundOf(row));
 
-/** Nicknames of clubs abroad that English commentators use too; fewer fans know the others. */
+/**
+ * Nicknames of clubs abroad that English commentators use too. Fewer fans know the other nicknames.
+ */
 const SPOKEN = ['Los Blancos', 'Blaugrana', 'Rossoneri', 'Nerazzurri', 'The Flying Donkeys'];
 
 /** Clubs abroad whose nickname half of the fans know anyway. */
@@ -149,7 +154,7 @@ function nicknameLevel(row: Dressed): Level {
 
 const nicknameOf = (row: Club): string => withoutBrackets(row.nickname);
 
-/** Nicknames that say the shirt's colours or the club's name: not worth asking. */
+/** Nicknames that say the shirt's colours or the club's name, and so are not worth asking for. */
 const NO_NICKNAME = /^The (Reds|Whites|Blues|Lilywhites|Sky Blues|Latics)$|Roten|Wolves|Boro/;
 
 /** Nicknames that the shirt alone reveals, in any language. */
@@ -166,7 +171,7 @@ const namesColour = (row: Club): boolean =>
   REVEALED_BY_SHIRT.test(row.nickname) ||
   /Red Devils|Blancos|Blaugrana|Rossoneri|Nerazzurri/.test(row.nickname);
 
-/** True for a club seen in its league since 2005, or in a shirt that it alone wears. */
+/** True for a club that played in its league since 2005, or whose shirt is not common. */
 const isRemembered = (facts: Facts, { club, league, isCommon }: Dressed): boolean =>
   !isCommon ||
   facts.season_tables.some(

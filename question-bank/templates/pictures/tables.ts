@@ -20,7 +20,10 @@ import { isGiant, isKnownClub } from '../shared/famous.ts';
 
 const WORDS = ['won it', 'came second', 'came third', 'came fourth'];
 
-/** The top of a certain table: no deduction, and every club's points. */
+/**
+ * The top four of a table. Empty if a place is uncertain, points were deducted, or a club's points
+ * are missing.
+ */
 function topOf(facts: Facts, row: Place): readonly Place[] {
   const top = tableOf(facts, row).filter((one) => Number(one.pos) <= 4);
   const isSafe = top.every(
@@ -52,7 +55,7 @@ const giantBelow = (facts: Facts, row: Place): string[] =>
 
 const isChampion = (row: Place): boolean => row.pos === '1';
 
-/** The years in which Lyon won seven times in a row: everybody who watched Ligue 1 knows it. */
+/** True for Lyon's seven titles in a row, which everybody who watched Ligue 1 knows. */
 const isLyonsTitle = (row: Place): boolean =>
   isChampion(row) &&
   row.team === 'Lyon' &&
@@ -60,8 +63,8 @@ const isLyonsTitle = (row: Place): boolean =>
   endYear(row.season) <= 2008;
 
 /**
- * A giant of this century, or one alone among small clubs, is known; so are the last five
- * champions.
+ * Easy for a giant since 2010, for a giant alone among small clubs, for the last five champions and
+ * for Lyon's titles.
  */
 function level(row: Gap): Level {
   const year = endYear(row.season);
@@ -70,7 +73,7 @@ function level(row: Gap): Level {
   return isKnownClub(row.team) && year >= 1998 ? 'medium' : 'hard';
 }
 
-/** Clubs abroad that were not champions are remembered from these years only. */
+/** Abroad, fans remember the champions, and the runners-up since 2005. */
 const isRemembered = (row: Place): boolean =>
   row.league === 'EPL' || isChampion(row) || (row.pos === '2' && endYear(row.season) >= 2005);
 
@@ -117,7 +120,7 @@ function levelBelow(row: Gap): Level {
   return level(row) === 'easy' && endYear(row.season) < 2022 ? 'medium' : level(row);
 }
 
-/** The third or the fourth is missing: in the league that everybody watches. */
+/** The third or the fourth club is missing, only in the league that everybody watches. */
 export const tableThirds = template<Gap>({
   id: 'q4-below',
   ...gap(

@@ -8,8 +8,8 @@ import { finalYear, isClubCup } from '../finals/finals.ts';
 import { type FinalGoals, goalsInFinals } from '../finals/scorers.ts';
 
 /**
- * Players that a goal in a final, or all their goals, made known, beyond the tables' famous
- * players.
+ * Players who are known for a goal in a final or for all their goals, and who are not among the
+ * tables' famous players.
  */
 const KNOWN_BY_GOALS = [
   ...['Sunday Mba', 'William Troost-Ekong', 'Mario Götze', 'Michel Platini', 'Ronald Koeman'],
@@ -36,8 +36,8 @@ const AT_THE_BACK = 5;
 
 /**
  * Players of a finalist who did not score in that final. Those at the front of its line-up come
- * first; then its scorers in the cup's finals within two years; then its top scorers in a league or
- * tournament within four.
+ * first, then its scorers in the cup's finals within two years. Its top scorers in a league or
+ * tournament within four years come last.
  */
 export function teamMates(facts: Facts, row: FinalGoals): string[][] {
   const goals = goalsInFinals(facts, row.final).map((one) => ({ ...one, year: finalYear(one) }));

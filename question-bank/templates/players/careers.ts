@@ -17,7 +17,8 @@ export const MORE_CLUBS: Readonly<Record<string, readonly string[]>> = {
   Lauren: ['Sevilla', 'Córdoba'],
   'Edgar Davids': ['Crystal Palace'],
   'Frank Lampard': ['Swansea City'],
-  // Tottenham, Lille and Atlético had these three as boys: too near to be called wrong.
+  // These three players were at Tottenham, Atlético and Lille as boys, so these clubs cannot be
+  // called wrong.
   'David Beckham': ['Preston North End', 'Tottenham Hotspur'],
   Raúl: ['Atlético Madrid'],
   'Franck Ribéry': ['Brest', 'Lille'],

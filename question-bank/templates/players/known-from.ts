@@ -1,4 +1,4 @@
-/** Players that fans know from a club: their time elsewhere is harder. */
+/** Players that fans know from a club. Questions about their time elsewhere are harder. */
 const KNOWN_FROM: Readonly<Record<string, readonly string[]>> = {
   'Eintracht Frankfurt': ['Jay-Jay Okocha', 'Anthony Yeboah'],
   'Paris Saint-Germain': [

@@ -23,12 +23,12 @@ function nigerianSpells(facts: Facts): Spell[] {
     .flatMap((player) => spells(facts, player));
 }
 
-/** One Nigerian per club: a second would be asked about in the same words. */
+/** One Nigerian per club, because a second Nigerian would be asked about in the same words. */
 function onePerClub(all: readonly Spell[]): Spell[] {
   return [...Map.groupBy(all, (spell) => spell.club)].map(([club, here]) => pick(best(here), club));
 }
 
-/** The other Nigerians of a club, each the only one in his position. */
+/** The other Nigerians of a club, one for each position. */
 function othersByPosition(facts: Facts): Spell[] {
   const all = nigerianSpells(facts);
   const asked = new Set(onePerClub(all));
@@ -49,7 +49,7 @@ function strangers(row: Spell, facts: Facts): Player[] {
 const level = (row: Spell): Level =>
   isFamous(row) || isBigClub(row.league, row.club) ? 'easy' : 'medium';
 
-/** Retired Nigerians are the wrong options, as their list of clubs will not grow. */
+/** The wrong options are retired Nigerians, because their list of clubs will not grow. */
 export const nigeriansAtClubs = template<Spell>({
   id: 'p5',
   share: 15,

@@ -21,7 +21,10 @@ import {
   spells,
 } from './players-of.ts';
 
-/** At least this many come first among wrong options, so that they are not always the same. */
+/**
+ * At least this many of the players with many clubs come first among wrong options. With fewer, the
+ * options would always be the same.
+ */
 const TRAVELLERS = 4;
 
 type InGroup = Spell & { group: string; among: (player: Player) => boolean };
@@ -30,7 +33,9 @@ function allSpells(facts: Facts): Spell[] {
   return facts.famous_players.flatMap((player) => spells(facts, player));
 }
 
-/** One player of a country per club: a second would be asked about in the same words. */
+/**
+ * One player of a country per club, because a second player would be asked about in the same words.
+ */
 function countrymen(facts: Facts): InGroup[] {
   const named = allSpells(facts).filter(
     ({ player }) => player.country !== 'Nigeria' && adjective(player.country) !== undefined,
@@ -47,7 +52,7 @@ function countrymen(facts: Facts): InGroup[] {
   });
 }
 
-/** One African per big club; Nigerians have questions of their own. */
+/** One African per big club. Nigerians are left out, because they have questions of their own. */
 function africans(facts: Facts): InGroup[] {
   const nations = new Set(
     facts.national_team_nicknames.filter((one) => one.africa === '1').map((one) => one.team),
@@ -63,7 +68,7 @@ function africans(facts: Facts): InGroup[] {
   }));
 }
 
-/** Ranks a player's clubs, the one that he is known from first. */
+/** Ranks a player's clubs. The club that he is known from comes first. */
 const fame = (row: InGroup): number => {
   if (isFamous(row)) return 0;
   return isBigClub(row.league, row.club) ? 1 : 2;
@@ -78,8 +83,8 @@ function twoForEach(rows: readonly InGroup[]): InGroup[] {
 }
 
 /**
- * Players with many clubs first: a traveller would be conspicuous among three stars with one club
- * each.
+ * The players, those with many clubs first. A player with many clubs would be conspicuous among
+ * three stars with one club each.
  */
 function byTravels(players: readonly Player[]): string[][] {
   const names = players
@@ -120,7 +125,7 @@ function playersAt(facts: Facts, clubs: readonly string[]): string[] {
 
 type Both = { player: Player; league: string; clubs: [string, string]; big: boolean };
 
-/** Two clubs and a player of both, preferably a Nigerian; each pair of clubs once. */
+/** Each pair of clubs with a player of both, preferably a Nigerian. */
 function bothClubs(facts: Facts): Both[] {
   const all = facts.famous_players.flatMap((player) => {
     const here = spells(facts, player);
@@ -152,7 +157,7 @@ function levelOfClubs(row: Both): Level {
 const isStarOfBoth = ({ player, clubs }: Both): boolean =>
   player.country === 'Nigeria' || clubs.every((club) => isKnownFrom(club, player.player));
 
-/** Never easy where fans know him from neither club. */
+/** The question is never easy if fans know the player from neither club. */
 function levelOfBoth(row: Both): Level {
   const level = isStarOfBoth(row) ? EASIER[levelOfClubs(row)] : levelOfClubs(row);
   const isKnown = row.clubs.some((club) => isKnownFrom(club, row.player.player));
@@ -168,8 +173,9 @@ function others(row: Both, facts: Facts): Player[] {
 }
 
 /**
- * One player of each club who was not at the other, so that neither club alone reveals the answer.
- * A club without one gives a player of its league or a countryman of the answer.
+ * One player of each club who was not at the other club, so that neither club alone reveals the
+ * answer. If a club has no such player, a player of its league or a countryman of the answer is
+ * chosen.
  */
 function oneOfEach(row: Both, facts: Facts): string[][] {
   return row.clubs.map((club) => {

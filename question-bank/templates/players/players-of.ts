@@ -18,7 +18,10 @@ export const clubsOf = (player: Player): string[] => [
   ...(MORE_CLUBS[player.player] ?? []),
 ];
 
-/** Retired players alone are wrong options: a transfer could make an active one right. */
+/**
+ * The retired players. Only they are wrong options, because a transfer could make an active player
+ * right.
+ */
 export function retired(facts: Facts): Player[] {
   return facts.famous_players.filter((player) => player.active_2026 === '0');
 }
@@ -61,10 +64,13 @@ export const fullName = (player: Player): string => `${player.player} of ${team(
 export const playerFrom = (row: { player: Player }): string =>
   rowName('famous_players', row.player);
 
-/** The subject that a player's clubs, country and position share, as each helps with the others. */
+/**
+ * The subject that questions about a player's clubs, country and position share, because each helps
+ * with the others.
+ */
 export const playerSubject = (row: { player: Player }): string => `player ${row.player.player}`;
 
-/** The countries with enough players to choose from, as adjectives. */
+/** The adjectives of the countries with enough players to choose from. */
 const ADJECTIVES: Readonly<Record<string, string>> = {
   Nigeria: 'Nigerian',
   Cameroon: 'Cameroonian',

@@ -19,7 +19,7 @@ import {
   spells,
 } from './players-of.ts';
 
-/** One spell per league of each player; one of them has the player's own key. */
+/** One spell per league of each player. The key of one of these spells is the player's own key. */
 function countrySpells(facts: Facts): (Spell & { key: string })[] {
   return facts.famous_players.flatMap((player) => {
     const all = onePerLeague(spells(facts, player));
@@ -60,11 +60,14 @@ export const playerCountries = template<Spell & { key: string }>({
     `${row.player.player} has played for ${team(row.player.country)} and, among other clubs, ${row.club}.`,
 });
 
-/** "Nigerian midfielder Jay-Jay Okocha", or no country where it has no adjective here. */
+/** "Nigerian midfielder Jay-Jay Okocha", without the country if it has no adjective here. */
 const introduced = ({ player }: Spell): string =>
   [adjective(player.country) ?? '', player.position, player.player].join(' ').trim();
 
-/** Retired players only: a transfer could make a wrong club of an active player right. */
+/**
+ * Asks only about retired players, because a transfer could make a wrong club of an active player
+ * right.
+ */
 export const playerClubs = template<Spell>({
   id: 'p2',
   share: 15,
@@ -86,7 +89,10 @@ export const playerClubs = template<Spell>({
 
 type Move = Spell & { other: string };
 
-/** Two clubs in one league, one named and the other asked for; each is named once. */
+/**
+ * Pairs of a player's clubs in one league. The question names one club and asks for the other. Each
+ * club is named once.
+ */
 function moves(facts: Facts): Move[] {
   return retired(facts).flatMap((player) => {
     const leagues = Map.groupBy(spells(facts, player), (spell) => spell.league);
@@ -99,7 +105,7 @@ function moves(facts: Facts): Move[] {
   });
 }
 
-/** Clubs of England as large as the smaller ones that Nigerians have played for. */
+/** English clubs as large as the smaller clubs that Nigerians have played for. */
 const SMALLER_CLUBS = [
   ...['Blackburn Rovers', 'Bolton Wanderers', 'Middlesbrough', 'Portsmouth', 'Stoke City'],
   ...['West Bromwich Albion', 'Birmingham City', 'Wigan Athletic', 'Fulham', 'Sunderland'],

@@ -1,7 +1,8 @@
-/** Clubs and national teams that a fan in Nigeria knows from television: levels depend on them. */
+/** Clubs and national teams that a fan in Nigeria knows from television. Levels depend on them. */
 
 /**
- * Clubs that every fan of the league knows, the best known first; careers leave none of them out.
+ * Clubs that every fan of the league knows, the best known first. The tables' careers leave none of
+ * them out.
  */
 const BIG_CLUBS: Readonly<Record<string, readonly string[]>> = {
   EPL: [
@@ -83,7 +84,10 @@ export const OTHER_TEAMS: readonly string[] = [
   ...['Netherlands', 'Croatia', 'Belgium', 'Uruguay', 'Colombia', 'United States', 'Mexico'],
 ];
 
-/** Regular participants, but seldom watched for their own sake: their matches are not easy. */
+/**
+ * Teams that take part regularly but are seldom watched for their own sake. Their matches are not
+ * easy.
+ */
 const LESS_WATCHED = ['Colombia', 'United States', 'Mexico', 'Zambia', 'DR Congo', 'Mali'];
 
 const KNOWN_TEAMS = new Set(

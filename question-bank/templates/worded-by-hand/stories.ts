@@ -14,8 +14,8 @@ const KNOWN_TO_MOST = 8;
 const KNOWN_TO_MANY = 6;
 
 /**
- * The level of a story, by how well it is known in Nigeria: how famous its subject is, how recent
- * it is and how often people tell it, each from 1 to 3 (game.md#knowability).
+ * The level of a story, by how well it is known in Nigeria. Three marks from 1 to 3 say how famous
+ * its subject is, how recent it is and how often people tell it (game.md#knowability).
  */
 function levelOf({ famous, recent, told }: Story): Level {
   const known = [famous, recent, told].reduce((sum, mark) => sum + v.parse(MARK, mark), 0);

@@ -11,8 +11,8 @@ type Sourced = Row<'sourced_questions'>;
 const canChange = (row: { canChange: string }): boolean => row.canChange === '1';
 
 /**
- * The basics with their answers: the cell of the table, or `answer` where the cell says more than
- * an option should. A basic whose cell is missing or differs is dropped.
+ * The basics with their answers. An answer is the cell of the table, or `answer` if the cell says
+ * more than an option should. A basic whose cell is missing or differs is dropped.
  */
 function answered(facts: Facts): Basic[] {
   return facts.basic_questions.flatMap((basic) => {
@@ -54,7 +54,10 @@ const sourced = {
   canChange,
 };
 
-/** The rows of a template; a row of a third one would be lost silently. */
+/**
+ * The rows of a template. Throws for a row of any third template, which would otherwise be lost
+ * silently.
+ */
 function rowsOf(facts: Facts, id: 'b2' | 'b3'): Sourced[] {
   return facts.sourced_questions.filter(
     (row) => v.parse(v.picklist(['b2', 'b3']), row.template) === id,
