@@ -15,7 +15,7 @@ export const bankSchema = v.object({
 
 export type Bank = v.InferOutput<typeof bankSchema>;
 
-/** `GET bank` of the bank listing. */
+/** The reply to `GET bank` of the bank listing. */
 export const bankListReplySchema = envelopeOf(rowsOf(bankSchema));
 
 const digits = v.pipe(
@@ -24,7 +24,7 @@ const digits = v.pipe(
   v.transform(plainDigits),
 );
 
-/** `GET bank/resolve`. */
+/** The query of `GET bank/resolve`. */
 const resolveQuerySchema = v.object({
   account_number: digits,
   bank_code: bankSchema.entries.code,
@@ -38,14 +38,14 @@ export const resolvedSchema = v.object({
 const resolveReplySchema = envelopeOf(resolvedSchema);
 
 /**
- * A player's bank account: our own reply has only the last digits of its number
+ * A player's bank account. Our server's reply has only the last digits of the account number
  * (profile.md#bank-account).
  */
 const bankAccountSchema = v.object({
   bankName: v.string(),
   acctNumber: v.string(),
   acctName: v.string(),
-  /** The end of the wait after which a new account can be paid to; our addition. */
+  /** When payments to a new account become possible. This field is our addition. */
   heldUntil: v.optional(v.nullable(timestampSchema), null),
 });
 
@@ -53,29 +53,34 @@ export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 
 const bankSlot = v.object({ bank: v.optional(v.nullable(bankAccountSchema), null) });
 
-/** `GET /banks`: the player's account, `null` for none. */
+/** The reply to `GET /banks`: the player's bank account, or `null` if there is none. */
 const bankAccountReplySchema = envelopeOf(bankSlot);
 
-/** `POST /banks`; the bank's code and a fresh proof are our additions. */
+/** The body of `POST /banks`. The bank's code and the fresh proof are our additions. */
 const newBankAccountSchema = v.object({
   ...codeAnswerSchema.entries,
   bankName: v.pipe(v.string(), v.maxLength(200)),
-  /** Distinguishes banks of one name; without it the name must belong to one bank only. */
+  /**
+   * The code tells banks of the same name apart. Without a code the name must belong to only one
+   * bank.
+   */
   bankCode: v.optional(bankSchema.entries.code),
   acctNumber: digits,
-  /** The name that the player saw: if the bank gives another name by now, nothing is stored. */
+  /**
+   * The owner's name that the player saw. If the bank now gives another name, nothing is stored.
+   */
   acctName: v.pipe(v.string(), v.maxLength(200)),
 });
 
 export type NewBankAccount = v.InferOutput<typeof newBankAccountSchema>;
 
-/** The account as it is stored; of another API only `status` is read. */
+/** The bank account as it was stored. From an API that is not ours only `status` is read. */
 const newBankAccountReplySchema = v.variant('status', [
   envelopeOf(v.fallback(bankSlot, { bank: null })).options[0],
   noWith(noMetaSchema),
 ]);
 
-/** The player's bank account, its number masked. */
+/** The player's bank account, with its number masked. */
 export const getBankAccount = {
   method: 'GET',
   path: '/banks',

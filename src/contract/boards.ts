@@ -8,7 +8,7 @@ import { leaveOut, rowsOf } from './rows.ts';
 /** The name that boards show for a deleted account. */
 export const DELETED_NAME = 'Deleted player';
 
-/** A row of a board; `highScore` is the points of that board's period. */
+/** A row of a board. `highScore` is the player's points in the period of that board. */
 export const boardRowSchema = v.object({
   id: idSchema,
   userId: idSchema,
@@ -22,7 +22,10 @@ export const boardRowSchema = v.object({
 
 export type BoardRow = v.InferOutput<typeof boardRowSchema>;
 
-/** Replaces an unreadable row, with the points of the next one, so that no other row moves up. */
+/**
+ * Gives a row without a name in place of an unreadable row, so that no other row moves up. It has
+ * the points of the next readable row.
+ */
 function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRow {
   const highScore = rows.slice(place).find(Boolean)?.highScore ?? 0;
   return { id: `odd-${place}`, userId: '', highScore, fmuser: { name: '', image: null } };
@@ -31,7 +34,7 @@ function nobody(rows: readonly (BoardRow | undefined)[], place: number): BoardRo
 /** A board: its first rows in order, and the asking player's own place and row, if any. */
 const boardSchema = v.object({
   leaderBoard: rowsOf(boardRowSchema, nobody),
-  /** From 1; any other value means none. */
+  /** The player's place, from 1. Any other value means that the player has no place. */
   position: v.fallback(v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), null), null),
   user: v.fallback(v.optional(v.nullable(boardRowSchema), null), (row) => {
     leaveOut(row);
@@ -41,7 +44,7 @@ const boardSchema = v.object({
 
 export type Board = v.InferOutput<typeof boardSchema>;
 
-/** A row with its place, from 1. */
+/** A row of a board with its place, from 1. */
 const placedRowSchema = v.object({
   ...boardRowSchema.entries,
   position: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -50,7 +53,7 @@ const placedRowSchema = v.object({
 export type PlacedRow = v.InferOutput<typeof placedRowSchema>;
 
 /**
- * `endsAt` is outside; from `finalAt` on no result changes the board
+ * The period of a board, which excludes `endsAt`. From `finalAt` on no result changes the board
  * (game.md#when-a-period-is-final).
  */
 const boardPeriodSchema = v.object({
@@ -62,8 +65,9 @@ const boardPeriodSchema = v.object({
 export type BoardPeriod = v.InferOutput<typeof boardPeriodSchema>;
 
 /**
- * The prize of each paid place of the day's tiers by the tickets played so far, in whole naira
- * (game.md#what-a-tier-pays). Omitted for other boards, and where tiers pay fixed prizes.
+ * The prize of each paid place in the day's tiers, in whole naira. It depends on the tickets played
+ * so far (game.md#what-a-tier-pays). The field is omitted for other boards, and where tiers pay
+ * fixed prizes.
  */
 export const tierPartsSchema = v.optional(
   v.nullable(
@@ -77,8 +81,9 @@ export const tierPartsSchema = v.optional(
 );
 
 /**
- * `GET /points` and the other boards. `meta` adds the board's period, and the rows around the
- * asking player's own (included) if it is below the served rows.
+ * The reply to `GET /points` and to the calls for other boards. `meta` adds the board's period. If
+ * the asking player is below the served rows, `meta` also adds the player's row and the rows around
+ * it.
  */
 export const boardReplySchema = envelopeOf(
   boardSchema,
@@ -90,7 +95,10 @@ export const boardReplySchema = envelopeOf(
   }),
 );
 
-/** The tier of the tournament's day to read: `?tier=1..3`, all of them without. */
+/**
+ * The query for a tier of the tournament's day, `?tier=1` to `?tier=3`. Without `tier` the reply
+ * covers all tiers.
+ */
 const tierQuerySchema = v.object({
   tier: v.optional(
     v.pipe(v.picklist(RUSH_TIERS.map(({ tier }) => `${tier}` as const)), v.transform(Number)),
@@ -100,9 +108,9 @@ const tierQuerySchema = v.object({
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 
 /**
- * A player's place on the weekly board of their pool (game.md#your-place): `place` is `null`
- * without points; `toNext`, the points to the next place up, is `null` at the top; `cashNaira` is
- * the place's prize if the week ended now.
+ * A player's place on the weekly board of their pool (game.md#your-place). `place` is `null`
+ * without points. `toNext` is how many points are missing to the next place up, and `null` at the
+ * top. `cashNaira` is the prize of the place if the week ended now.
  */
 const weekPlaceSchema = v.object({
   place: v.nullable(whole(1)),
@@ -112,7 +120,7 @@ const weekPlaceSchema = v.object({
 
 export type WeekPlace = v.InferOutput<typeof weekPlaceSchema>;
 
-/** The most right answers of the player's counted rounds of a category and level. */
+/** The player's best game of a category and level: the most right answers in a counted round. */
 const roundBestSchema = v.object({
   categoryId: idSchema,
   level: v.picklist(LEVELS),
@@ -121,7 +129,10 @@ const roundBestSchema = v.object({
 
 export type RoundBest = v.InferOutput<typeof roundBestSchema>;
 
-/** `GET /points/user-points`: this week's points; our server adds the place and the bests. */
+/**
+ * The reply to `GET /points/user-points`: the points of this week. Our server adds the place and
+ * the best games.
+ */
 export const userPointsReplySchema = envelopeOf(
   v.object({
     user: v.object({ highScore: v.pipe(v.number(), v.finite()) }),

@@ -3,14 +3,17 @@ import { plainDigits } from '../rules/numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** Text of a link that is stored as it came: bounded, on one line. */
+/** A text from a link, which is stored unchanged. It is short and on one line. */
 const linkText = v.pipe(
   v.string(),
   v.maxLength(100),
   v.check((text) => !/\p{C}/u.test(text), 'must hold no control characters'),
 );
 
-/** `POST /campaigns`: a visit by a campaign's link. `msisdn` is empty if the link has none. */
+/**
+ * The body of `POST /campaigns`: a visit by a campaign's link. `msisdn` is empty if the link has no
+ * number.
+ */
 export const campaignSchema = v.object({
   msisdn: v.pipe(
     v.string(),

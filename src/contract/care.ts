@@ -5,7 +5,10 @@ import { envelopeOf, timestampSchema } from './envelope.ts';
 const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
 const naira = v.pipe(v.number(), v.integer());
 
-/** `PUT /payments/limit`: another limit in whole naira, `null` for none; a break in days; or both. */
+/**
+ * The body of `PUT /payments/limit`: a new weekly limit in whole naira (`null` for no limit), a
+ * break in days, or both.
+ */
 export const careWishSchema = v.object({
   weeklyNaira: v.optional(
     v.nullable(
@@ -23,11 +26,11 @@ export type StoppedBy = (typeof STOPPED_BY)[number];
 /** The player's spending limits at present (billing.md#spending-limits). */
 export const careSchema = v.object({
   weeklyNaira: v.nullable(naira),
-  /** The limit that follows, and when it starts. */
+  /** The limit that replaces the present limit, and when it starts. */
   next: v.nullable(v.object({ weeklyNaira: v.nullable(naira), from: timestampSchema })),
   /**
-   * The spending that counts against the limit this week; `pendingKobo` of it has no known outcome
-   * yet.
+   * The spending that counts against the limit this week. `pendingKobo` is the part whose outcome
+   * is not known yet.
    */
   spentKobo: kobo,
   pendingKobo: kobo,

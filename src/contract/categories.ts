@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf, idSchema } from './envelope.ts';
 import { rowsOf } from './rows.ts';
 
-/** A competition to play; `image` is a file name under the static base. */
+/** A competition to play. `image` is a file name under the static base. */
 export const categorySchema = v.object({
   id: idSchema,
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),
@@ -13,10 +13,10 @@ export const categorySchema = v.object({
 
 export type Category = v.InferOutput<typeof categorySchema>;
 
-/** `GET /categories?page=1&size=100`. */
+/** The reply to `GET /categories?page=1&size=100`. */
 export const categoriesReplySchema = envelopeOf(rowsOf(categorySchema));
 
-/** Query of `GET /categories` (api.md#shapes). */
+/** The query of `GET /categories` (api.md#shapes). */
 const pageQuerySchema = v.object({
   page: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '1'),
   size: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/)), '100'),

@@ -12,18 +12,24 @@ export const VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 export type Vital = (typeof VITALS)[number];
 
-/** A position in one of our scripts, with the name that the build gave it. */
+/** A position in one of our scripts, with the file name that the build gave the script. */
 export const FRAME = /^(?:[a-z][a-z-]{0,40}-(?!\d{8})[\w-]{8}|sw)\.js:\d{1,5}:\d{1,6}$/;
 
-/** The last part of a built file's name, which is unique to the build. That of the entry is the build's id. */
+/**
+ * The last part of a built file's name, which is unique to the build. This part of the entry file's
+ * name is the build's id.
+ */
 export const BUILD = /^(?!\d{8})[\w-]{8}$/;
 
-/** A version of the package: major, minor, patch; one before a release has a suffix, as `-rc.1`. */
+/**
+ * A version of the package: major, minor, patch. A version before a release has a suffix such as
+ * `-rc.1`.
+ */
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z]{1,12}(?:\.?\d{1,4})?)?$/;
 
 /**
- * The pattern of an address such as `/quiz/:categoryId/:level`, never the address itself; `*` for
- * an address that is not the app's.
+ * The pattern of a page's address, such as `/quiz/:categoryId/:level`, and never the address
+ * itself. `*` stands for an address that is not the app's.
  */
 const route = v.pipe(v.string(), v.regex(/^(?:\*|\/|(?:\/:?[A-Za-z-]{1,24}){1,5})$/));
 
@@ -40,7 +46,7 @@ const errorReportSchema = v.object({
     v.minLength(1),
     v.maxLength(FRAMES_MAX),
   ),
-  /** How many times it happened in this visit. */
+  /** How many times the error happened in this visit. */
   count,
 });
 
@@ -53,18 +59,18 @@ const vitalReportSchema = v.object({
   route,
 });
 
-/** Facts about the phone of a visit; empty where the browser gives none. */
+/** Facts about the phone of a visit. A field is omitted if the browser does not give it. */
 const phoneSchema = v.object({
   browser: v.optional(v.pipe(v.string(), v.regex(/^(?:Chrome|Firefox|Safari) \d{1,4}$/))),
   connection: v.optional(v.picklist(['slow-2g', '2g', '3g', '4g'])),
-  /** In GB, rounded by the browser. */
+  /** The phone's memory in GB, rounded by the browser. */
   memory: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1024))),
 });
 
-/** `POST /misc/client-reports`. */
+/** The body of `POST /misc/client-reports`. */
 export const clientReportsSchema = v.object({
   build: v.pipe(v.string(), v.regex(BUILD, 'must be the id of a build')),
-  /** The app's version, as `/healthz` has it. */
+  /** The app's version, in the form that `/healthz` gives. */
   version: v.optional(v.pipe(v.string(), v.regex(VERSION, 'must be a version'))),
   ...phoneSchema.entries,
   reports: v.pipe(
@@ -80,7 +86,7 @@ export type ClientReports = v.InferOutput<typeof clientReportsSchema>;
 export type PhoneReport = v.InferOutput<typeof phoneSchema>;
 
 /**
- * Counts errors in the app and how fast it was, without the player's identity
+ * Counts the app's errors and records how fast the app was, without the player's identity
  * (errors.md#client-reports).
  */
 export const postClientReports = {

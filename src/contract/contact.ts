@@ -8,7 +8,10 @@ export const CONTACT_SUBJECT_MAX = 120;
 
 export const CONTACT_MESSAGE_MAX = 2000;
 
-/** Typed text without its outer spaces: not empty, bounded, and only characters that keyboards type. */
+/**
+ * Typed text without its outer spaces. It is not empty, has at most `max` characters, and contains
+ * only characters that keyboards type.
+ */
 const typedText = (max: number) =>
   v.pipe(
     v.string(),
@@ -18,7 +21,9 @@ const typedText = (max: number) =>
     v.check((text) => !/[^\P{Cc}\t\r\n]/u.test(text), 'must hold no control characters'),
   );
 
-/** `POST /contact` (API v1): a message to the operator of the game (help.md#contact-us). */
+/**
+ * The body of `POST /contact` (API v1): a message to the operator of the game (help.md#contact-us).
+ */
 export const contactSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.check(isEmail, 'must be an email address')),
   phone: v.pipe(
@@ -34,10 +39,13 @@ export const contactSchema = v.object({
 
 export type ContactMessage = v.InferOutput<typeof contactSchema>;
 
-/** The reply to `POST /contact`; its `message` is the toast. */
+/** The reply to `POST /contact`. The app shows its `message` as a toast. */
 const contactReplySchema = envelopeOf(v.unknown());
 
-/** Sends a message to the operator of the game; a token, if there is one, identifies the player. */
+/**
+ * Sends a message to the operator of the game. If the call has a token, the token identifies the
+ * player.
+ */
 export const postContact = {
   method: 'POST',
   base: 'v1',

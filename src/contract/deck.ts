@@ -2,12 +2,18 @@ import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** The deck as the build writes it (game.md#deck): short, since every phone fetches it. */
+/**
+ * The file of the deck as the build writes it (game.md#deck). Its format is short because every
+ * phone fetches it.
+ */
 export const deckFileSchema = v.pipe(
   v.object({
-    /** The categories' names. */
+    /** The names of the categories. */
     categories: v.array(text),
-    /** The index of its category, the question, the right answer, three wrong ones, the fact. */
+    /**
+     * For each question: the index of its category, the text, the right answer, three wrong
+     * answers, and the fact.
+     */
     questions: v.pipe(
       v.array(v.strictTuple([v.number(), text, text, text, text, text, text])),
       v.minLength(1),

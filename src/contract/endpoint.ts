@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './error-codes.ts';
 
-/** The bases of calls, and where each is served unless a build sets another address. */
+/**
+ * The bases of calls, each with the path where it is served unless a build sets another address.
+ */
 export const BASE_PATHS = {
   product: '/api/v2',
   v1: '/api/v1',
@@ -11,33 +13,43 @@ export const BASE_PATHS = {
 
 export type Base = keyof typeof BASE_PATHS;
 
-/** One call for the app, the server and the documents, which quote the doc comment above it. */
+/**
+ * The description of a call, which the app, the server and the API's documents share. The documents
+ * quote the doc comment above it.
+ */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The product API if missing. */
+  /** The base of the call; the product API if missing. */
   base?: Base;
-  /** Under the base, exactly as on the wire; `:name` marks a parameter. */
+  /** The path under the base, exactly as it is sent. `:name` marks a parameter. */
   path: `/${string}`;
   /**
-   * The caller. `number`: the number's player by their token, or anybody with a proof of the
-   * number; `round`: a player by their token, or the delivered round's own secret.
+   * Who may make the call. `number`: the player of the number by their token, or anybody with a
+   * proof of the number. `round`: a player by their token, or anybody with the secret of the round
+   * that is delivered.
    */
   who: 'anyone' | 'number' | 'player' | 'round';
   /**
-   * The effect on the server, whatever the method: some GETs are not safe. `safe` changes nothing;
-   * `idempotent` changes nothing more when repeated; `keyed` counts each time unless an idempotency
-   * key marks it as the same call.
+   * What the call changes on the server. The method does not show it, because some GETs are not
+   * safe. `safe`: nothing. `idempotent`: nothing more when the call is repeated. `keyed`: something
+   * each time, unless an idempotency key marks a repeat as the same call.
    */
   effect: 'safe' | 'idempotent' | 'keyed';
   query?: v.GenericSchema<Record<string, string | undefined>, unknown>;
   body?: v.GenericSchema;
-  /** `form`: the body is multipart/form-data, one text per field name. JSON if missing. */
+  /**
+   * `form`: the body is multipart/form-data, with one text per field name. If missing, the body is
+   * JSON.
+   */
   bodyAs?: 'form';
-  /** `text`: a file of plain text; `reply` is then the shape of a 'no'. JSON if missing. */
+  /**
+   * `text`: the reply is a file of plain text, and `reply` describes only a 'no'. If missing, the
+   * reply is JSON.
+   */
   replyAs?: 'text';
-  /** The whole envelope. */
+  /** The schema of the reply's whole envelope. */
   reply: v.GenericSchema<unknown, { status: boolean }>;
-  /** Its own codes, in addition to those of all such calls: see `codesOf`. */
+  /** The error codes of this call, in addition to those that `codesOf` adds. */
   codes?: readonly ErrorCode[];
 };
 
@@ -95,7 +107,8 @@ const KEYED: readonly ErrorCode[] = [
 /** All codes that an endpoint can return, in alphabetical order. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...EVERY_CALL, ...(endpoint.codes ?? [])]);
-  // The body is read before the call is known to be refused.
+  // The server reads the body before it decides about the call, so any such call can return these
+  // codes.
   if (endpoint.method !== 'GET') {
     codes.add('request/too-large');
     if (endpoint.bodyAs !== 'form') codes.add('request/not-json');

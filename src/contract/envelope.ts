@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An id: a string; numbers from an operator's API are accepted too. */
+/** An id, which is a string. Numbers from an operator's API are accepted and become strings. */
 export const idSchema = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())]),
   v.transform(String),
@@ -17,14 +17,17 @@ export const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 /** The part of a reply next to `data` (api.md#envelope). `token` is a session token. */
 export const metaSchema = v.object({ token: v.optional(v.nullable(v.string())) });
 
-/** A 'no' that a flow expects. */
+/** A 'no': a refusal that a flow expects. */
 export const noSchema = v.object({
   status: v.literal(false),
   message: v.optional(v.nullable(v.string())),
   code: v.optional(v.nullable(v.string())),
 });
 
-/** Every reply's envelope: `data` as `dataSchema` reads it, null in a 'no' (api.md#envelope). */
+/**
+ * The envelope of every reply. `dataSchema` parses its `data`, which is null in a 'no'
+ * (api.md#envelope).
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function envelopeOf<
   Data extends v.GenericSchema,
@@ -42,13 +45,16 @@ export function envelopeOf<
   ]);
 }
 
-/** The 'no' of a call whose `meta` tells the client how to go on. */
+/** A 'no' whose `meta` tells the client what to do next. */
 /* @__NO_SIDE_EFFECTS__ */
 export function noWith<Meta extends v.GenericSchema>(meta: Meta) {
   return v.object({ ...noSchema.entries, meta: v.optional(v.nullable(meta)) });
 }
 
-/** A status of 400 or more, or an expected 'no' (api.md#envelope). */
+/**
+ * The body of a failed call: a reply with an HTTP status of 400 or more, or an expected 'no'
+ * (api.md#envelope).
+ */
 export const failureSchema = v.object({
   status: v.optional(v.boolean(), false),
   message: v.optional(v.nullable(v.string())),
@@ -59,5 +65,8 @@ export const failureSchema = v.object({
 /** The header that makes a changing call count once (api.md#idempotency). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** The scheme in `Authorization` when a round delivers itself (api.md#rounds-own-credential). */
+/**
+ * The `Authorization` scheme of a call that delivers a round with the round's own secret
+ * (api.md#rounds-own-credential).
+ */
 export const ROUND_CREDENTIAL = 'Round';

@@ -5,8 +5,8 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export type StatusOf<Code extends ErrorCode> = (typeof ERROR_CODES)[Code]['statuses'][number];
 
 /**
- * Every code of a failed call, with its HTTP statuses (200: a 'no' that the flows expect) and its
- * meaning. A code never goes: clients in use depend on it.
+ * Every code of a failed call, with its meaning and its HTTP statuses. Status 200 means a 'no' that
+ * the flows expect. A code is never removed, because clients in use depend on it.
  */
 export const ERROR_CODES = {
   'bank/other-name': {
@@ -131,20 +131,26 @@ export const ERROR_CODES = {
   'webhook/bad-signature': { statuses: [401], says: "The signature is not the provider's." },
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
 
-/** The further reasons that stop a ticket of Millionaire Rush (payments.md#expected-payments). */
+/**
+ * The codes that only the purchase of a Millionaire Rush ticket can return
+ * (payments.md#expected-payments).
+ */
 export const TICKET_CODES = [
   'rush/closed',
   'spending/age-needed',
 ] as const satisfies readonly ErrorCode[];
 
-/** The reasons that stop a purchase or a renewal that could be paid (billing.md#spending-limits). */
+/**
+ * The codes that refuse a purchase or a renewal because of the player's limits or age
+ * (billing.md#spending-limits).
+ */
 export const SPENDING_CODES = [
   'spending/limit-reached',
   'spending/on-break',
   'spending/under-age',
 ] as const satisfies readonly ErrorCode[];
 
-/** The possible answers to a request for a fresh proof (sign-in.md#fresh-proof). */
+/** The codes that a call can return because it needs a fresh proof (sign-in.md#fresh-proof). */
 export const FRESH_PROOF_CODES = [
   'challenge/expired',
   'challenge/too-many-tries',

@@ -11,7 +11,8 @@ const planPrices = v.object({ daily: naira, weekly: naira });
 const packs = rowsOf(v.object({ naira, coins: v.pipe(v.number(), v.integer()) }));
 
 /**
- * A page elsewhere, by https only, so that a browser runs no code from the address; `null` if there is none.
+ * The address of a page outside the app; `null` if there is none. Only https is accepted, so that
+ * no address makes a browser run code.
  */
 const page = v.nullish(v.pipe(v.string(), v.regex(/^https:\/\/\S{1,500}$/)), null);
 
@@ -31,7 +32,7 @@ export const linksSchema = v.object({
 
 export type Links = v.InferOutput<typeof linksSchema>;
 
-/** The controller of the players' data, and how to reach them; `null` if not stated. */
+/** The controller of the players' data and a way to reach them. Each is `null` if not stated. */
 export const privacySchema = v.object({
   controller: v.nullish(v.pipe(v.string(), v.maxLength(200)), null),
   contact: reach,
@@ -40,8 +41,9 @@ export const privacySchema = v.object({
 export type Privacy = v.InferOutput<typeof privacySchema>;
 
 /**
- * Whether Millionaire Rush can be bought and played here (it has a permit, and questions left).
- * Also its organiser, the permit, a page of rules and a contact. `null` if not stated.
+ * Whether tickets of Millionaire Rush can be bought and played here, which needs a permit and
+ * unused questions. The other fields are the organiser, the permit, the page of the rules and a
+ * contact; each is `null` if not stated.
  */
 const contestSchema = v.object({
   isOpen: v.boolean(),
@@ -55,7 +57,9 @@ export type Contest = v.InferOutput<typeof contestSchema>;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The prizes of the current periods; an older app omits a row that it does not know. */
+/**
+ * A row of the current periods' prize table. An older app leaves out a row that it does not know.
+ */
 const prizeRowSchema = v.object({
   pool: v.picklist(POOLS),
   board: v.picklist(PRIZE_BOARDS),
@@ -67,7 +71,7 @@ const prizeRowSchema = v.object({
   minPlayers: whole,
   minCoinsBought: whole,
   reserves: whole,
-  /** The most that a tier pays of ticket money, in percent; `null` if not set. */
+  /** The largest part of its ticket money that a tier pays, in percent; `null` if not set. */
   ticketPercent: v.optional(v.nullable(v.pipe(whole, v.minValue(1), v.maxValue(100))), null),
 });
 
@@ -76,27 +80,30 @@ export const offerSchema = v.object({
   prices: v.object({
     plans: v.object({ airtime: planPrices, card: planPrices, 'mobile-money': planPrices }),
     packs: v.object({ card: packs, 'mobile-money': packs }),
-    /** The price of a ticket; `null` from an API, or a copy from before tickets, without it. */
+    /**
+     * The price of a ticket. `null` if the API does not give it, or in a stored copy from before
+     * tickets existed.
+     */
     rushTicket: v.nullish(naira, null),
   }),
   ways: rowsOf(v.picklist(WAYS)),
   links: v.optional(linksSchema, {}),
   privacy: v.optional(privacySchema, {}),
-  /** `null` from an API without it. */
+  /** The contest; `null` if the API does not give it. */
   contest: v.optional(v.nullable(contestSchema), null),
-  /** The prize table of today; `null` from an API without it. */
+  /** The prize table of today; `null` if the API does not give it. */
   prizes: v.optional(v.nullable(rowsOf(prizeRowSchema)), null),
   /** The tax withheld from prizes, in percent. */
   withholdingPercent: v.optional(v.number(), 0),
 });
 
-/** `GET /misc/config`. */
+/** The reply to `GET /misc/config`. */
 export const configReplySchema = envelopeOf(offerSchema);
 
-/** `GET /misc/public-key`. */
+/** The reply to `GET /misc/public-key`. */
 const publicKeyReplySchema = envelopeOf(v.object({ publicKey: v.string() }));
 
-/** `GET /webhooks/paystack/public-key`. */
+/** The reply to `GET /webhooks/paystack/public-key`. */
 const cardKeyReplySchema = envelopeOf(v.object({ key: v.string() }));
 
 /** The operator's prices, packs, ways to pay and links. */
@@ -118,7 +125,7 @@ export const getPublicKey = {
   codes: ['route/unknown'],
 } as const satisfies Endpoint;
 
-/** The same key under the older name. */
+/** The card provider's public key, under an older path. */
 export const getCardKey = {
   method: 'GET',
   path: '/webhooks/paystack/public-key',

@@ -9,10 +9,10 @@ import { userSchema } from './user.ts';
 
 const PLATFORMS = Object.keys(MOBILE_MONEY_MIN_NAIRA) as Platform[];
 
-/** Naira, with kobo as a fraction, as the service counts. */
+/** An amount in naira, with kobo as a fraction, as the service states it. */
 const naira = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** A number as it is typed: 11 digits, the first a 0. */
+/** A phone number as it is typed: 11 digits, of which the first is 0. */
 const typedMsisdn = v.pipe(
   v.string(),
   v.regex(/^\p{Nd}{11}$/u, 'must be 11 digits'),
@@ -22,7 +22,10 @@ const typedMsisdn = v.pipe(
 
 const searchQuerySchema = v.object({ msisdn: typedMsisdn });
 
-/** The owner of a wallet, with shortened names; `accountId` is a handle without a meaning. */
+/**
+ * The owner of a wallet, with shortened names. `accountId` is a handle and has no meaning for
+ * clients.
+ */
 const walletSchema = v.object({
   firstName: v.optional(v.nullable(v.string()), ''),
   middleName: optionalText,
@@ -38,7 +41,7 @@ const searchReplySchema = envelopeOf(walletSchema);
 
 const chargesQuerySchema = v.object({
   msisdn: typedMsisdn,
-  /** Whole naira; 0 if not given. */
+  /** The amount in whole naira; 0 if it is not given. */
   amount: v.pipe(
     v.optional(v.string(), ''),
     v.regex(/^([1-9]\d{0,6})?$/, 'must be whole naira'),
@@ -54,7 +57,7 @@ export type Charges = v.InferOutput<typeof chargesSchema>;
 const chargesReplySchema = envelopeOf(chargesSchema);
 
 /**
- * `POST collections/pay`; product, reference and `door` are our additions
+ * The body of `POST collections/pay`. `product`, `reference` and `door` are our additions
  * (payments.md#mobile-money).
  */
 const collectionSchema = v.object({
@@ -74,7 +77,7 @@ const collectionSchema = v.object({
 const resendAfter = v.optional(v.nullable(v.number()), null);
 
 /**
- * The identifiers of a payment and its status, in the service's own words; our server omits the
+ * The reference of a payment, and its status in the service's own words. Our server omits the
  * status.
  */
 const queuedSchema = v.object({
@@ -89,12 +92,17 @@ const queuedSchema = v.object({
   ),
 });
 
-/** The prompt has been sent by then, so a field that an API omits must not make this unreadable. */
+/**
+ * The reply to `POST collections/pay`. It stays readable even if an API omits a field, because the
+ * prompt has already been sent.
+ */
 const collectionReplySchema = envelopeOf(
   v.fallback(queuedSchema, { reference: null, resendAfter: null, status: null }),
 );
 
-/** The status of a collection; once it is paid, with the player as it left them. */
+/**
+ * The status of a collection. Once the collection is paid, the reply includes the updated player.
+ */
 const collectionStatusSchema = envelopeOf(
   v.object({
     status: v.picklist(['pending', 'success', 'failed']),
@@ -156,7 +164,7 @@ export const postCollection = {
   ],
 } as const satisfies Endpoint;
 
-/** The status of a collection; once it is paid, it is credited. */
+/** The status of a collection, which is credited once it is paid. */
 export const getCollection = {
   method: 'GET',
   base: 'mobileMoney',

@@ -8,27 +8,30 @@ import { codeAnswerSchema, noMetaSchema } from './user.ts';
 /** The word that players type to delete their account. */
 export const DELETE_WORD = 'DELETE';
 
-/** `GET /user/data`: everything stored about the player, for them to read: clients rely on no field. */
+/**
+ * The reply to `GET /user/data`: everything stored about the player, for the player to read.
+ * Clients rely on none of its fields.
+ */
 const ownDataReplySchema = envelopeOf(v.record(v.string(), v.unknown()));
 
-/** `GET /user/sessions`: the valid sign-ins, newest first. */
+/** The reply to `GET /user/sessions`: the valid sign-ins, newest first. */
 export const signInsReplySchema = envelopeOf(
   rowsOf(
     v.object({
       signedInAt: timestampSchema,
       isCurrent: v.boolean(),
-      /** Such as 'Chrome on Android'; `null` if unknown. */
+      /** The browser and the device, such as 'Chrome on Android'; `null` if unknown. */
       device: optionalText,
     }),
   ),
 );
 
-/** `DELETE /user/sessions`: how many other sign-ins were ended. */
+/** The reply to `DELETE /user/sessions`: how many other sign-ins were ended. */
 const endedReplySchema = envelopeOf(
   v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 );
 
-/** `DELETE /user`; it needs a fresh proof. */
+/** The body of `DELETE /user`, which needs a fresh proof. */
 const deletionSchema = v.object({
   ...codeAnswerSchema.entries,
   word: v.literal(DELETE_WORD, `must be ${DELETE_WORD}`),
@@ -58,7 +61,7 @@ export const getSignIns = {
   reply: signInsReplySchema,
 } as const satisfies Endpoint;
 
-/** Ends all sign-ins of the player except the one that asks. */
+/** Ends all sign-ins of the player except the one that makes the call. */
 export const deleteSignIns = {
   method: 'DELETE',
   path: '/user/sessions',
@@ -68,8 +71,9 @@ export const deleteSignIns = {
 } as const satisfies Endpoint;
 
 /**
- * Deletes the account of the token, after a fresh proof if the policy asks for one. The token ends
- * too; the same call with its key still gets its reply.
+ * Deletes the account that the token belongs to, after a fresh proof if the policy asks for one.
+ * The token becomes invalid too, but a repeat of the call with the same idempotency key still gets
+ * its reply.
  */
 export const deleteUser = {
   method: 'DELETE',

@@ -9,8 +9,8 @@ const kobo = v.pipe(v.number(), v.integer(), v.minValue(0));
 const coins = v.pipe(v.number(), v.integer());
 
 /**
- * A product to buy: `plan-daily`, `plan-weekly`, `coins-` and a pack's price in naira,
- * `rush-ticket`.
+ * A product to buy: `plan-daily`, `plan-weekly`, `rush-ticket`, or `coins-` and the price of a pack
+ * in naira.
  */
 export const productSchema = v.custom<Product>(
   (given) =>
@@ -19,26 +19,28 @@ export const productSchema = v.custom<Product>(
   'must be a plan, a pack of coins or a ticket',
 );
 
-/** A payment's reference: made by the client, `FOM-` and 18 letters or digits. */
+/** The reference of a payment, which the client makes: `FOM-` and 18 letters or digits. */
 export const referenceSchema = v.pipe(
   v.string(),
   v.regex(/^FOM-[A-Za-z0-9]{18}$/, 'must be FOM- and 18 letters or digits'),
 );
 
-/** The page where a purchase began, `unknown` if the client does not say; the consent records it. */
+/**
+ * The page where a purchase began, or `unknown` if the client does not say. The consent records it.
+ */
 export const doorSchema = v.optional(
   v.picklist(['billing', 'coins', 'level', 'home', 'rush', 'sign-up', 'unknown']),
   'unknown',
 );
 
-/** `POST /payments/expected` (payments.md#expected-payments). */
+/** The body of `POST /payments/expected` (payments.md#expected-payments). */
 export const expectedPaymentSchema = v.object({
   product: productSchema,
   provider: v.picklist(['card']),
   reference: referenceSchema,
   door: doorSchema,
   /**
-   * The price that the player saw: if it has changed, the call is refused and no consent is
+   * The price that the player saw. If the price has changed, the call is refused and no consent is
    * recorded.
    */
   totalKobo: v.optional(kobo),
@@ -49,10 +51,12 @@ export const expectedReplySchema = envelopeOf(
   v.object({ kobo, feeKobo: kobo, totalKobo: kobo, coins }),
 );
 
-/** A reply with the player as a payment or its end has left them. */
+/** A reply with the player as they are after the call has changed their plan, coins or tickets. */
 export const paidReplySchema = envelopeOf(v.object({ user: userSchema }));
 
-/** A payment of the history, oldest APIs included: `amount` in naira. */
+/**
+ * A payment of the player's history, in a form that the oldest APIs fit too. `amount` is in naira.
+ */
 export const paymentSchema = v.object({
   description: v.optional(v.nullable(v.string()), ''),
   amount: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.finite()),
@@ -69,7 +73,10 @@ export const planSchema = v.object({
   endsAt: timestampSchema,
   isCancelled: v.boolean(),
   renews: v.boolean(),
-  /** The plan that renews at the end of all paid time, and its price; missing if nothing can renew. */
+  /**
+   * The plan that renews at the end of all paid time, and its price. The field is missing if
+   * nothing can renew.
+   */
   renewal: v.optional(
     v.nullable(
       v.object({ plan: v.picklist(PLANS), way: v.picklist(RENEWABLE_WAYS), kobo, feeKobo: kobo }),
@@ -79,10 +86,15 @@ export const planSchema = v.object({
 
 export type RunningPlan = v.InferOutput<typeof planSchema>;
 
-/** `PUT /payments/renewal`; to agree, the client names the price that the player saw, in kobo. */
+/**
+ * The body of `PUT /payments/renewal`. To agree, the client sends the price that the player saw, in
+ * kobo.
+ */
 export const renewalSchema = v.object({ isOn: v.boolean(), totalKobo: v.optional(kobo) });
 
-/** `GET /payments`; `meta` adds the current plan, limit and break, if the API has them. */
+/**
+ * The reply to `GET /payments`. `meta` adds the current plan, limit and break, if the API has them.
+ */
 export const paymentsReplySchema = envelopeOf(
   rowsOf(paymentSchema),
   v.object({
@@ -92,7 +104,10 @@ export const paymentsReplySchema = envelopeOf(
   }),
 );
 
-/** A movement of the player's coins: `coins` above zero came in; `balance` is the balance after it. */
+/**
+ * A movement of the player's coins. `coins` is above zero if coins came in. `balance` is the
+ * balance after the movement.
+ */
 export const passbookRowSchema = v.object({
   id: idSchema,
   reason: v.string(),
@@ -102,8 +117,8 @@ export const passbookRowSchema = v.object({
   balance: coins,
   at: timestampSchema,
   /**
-   * The round of the movement; `shown` is the number of its questions shown, 0 until its result is
-   * there.
+   * The round that the movement belongs to. `shown` is how many of its questions were shown; it is
+   * 0 until the result has arrived.
    */
   round: v.nullish(
     v.object({ id: v.string(), categoryId: v.string(), level: v.string(), shown: v.number() }),
@@ -117,13 +132,13 @@ export const passbookRowSchema = v.object({
 export type PassbookRow = v.InferOutput<typeof passbookRowSchema>;
 
 /**
- * The coins or the ticket of Millionaire Rush that a reversed payment had brought and were already
- * used when it was reversed.
+ * What the player owes from a reversed payment: coins or a ticket of Millionaire Rush that were
+ * already used when the payment was reversed.
  */
 export const claimSchema = v.object({
   reference: v.string(),
   coins,
-  /** Omitted for coins. */
+  /** The number of tickets; omitted for coins. */
   tickets: v.optional(v.nullable(v.pipe(v.number(), v.integer()))),
   at: timestampSchema,
 });
@@ -131,8 +146,8 @@ export const claimSchema = v.object({
 export type Claim = v.InferOutput<typeof claimSchema>;
 
 /**
- * `GET /payments/passbook`: the newest rows first, this month's coins in and out, both above zero,
- * and the coins that the player owes.
+ * The reply to `GET /payments/passbook`: the rows, newest first; the coins that came in and went
+ * out this month, both above zero; and the coins that the player owes.
  */
 export const passbookReplySchema = envelopeOf(
   v.object({
@@ -158,20 +173,23 @@ export const consentSchema = v.object({
   feeKobo: kobo,
   reference: v.string(),
   saidAt: timestampSchema,
-  /** The second consent to a mobile-money payment, on the phone's own prompt. */
+  /**
+   * When the player confirmed a mobile-money payment on the phone's own prompt, which is a second
+   * consent.
+   */
   confirmedAt: v.nullable(timestampSchema),
-  /** The number that paid. */
+  /** The phone number that paid. */
   from: optionalText,
   /**
    * The page where the player agreed: `billing`, `coins`, `level`, `home`, `rush`, `sign-up`,
    * `renewal`, `unknown`.
    */
   door: v.nullish(v.string()),
-  /** A renewal is `on` until it is turned off or given up. */
+  /** The outcome. A renewal is `on` until it is turned off or given up. */
   state: v.picklist(['pending', 'paid', 'failed', 'refused', 'reversed', 'refunded', 'on', 'off']),
 });
 
 export type Consent = v.InferOutput<typeof consentSchema>;
 
-/** `GET /payments/consents`, newest first. */
+/** The reply to `GET /payments/consents`, newest first. */
 export const consentsReplySchema = envelopeOf(rowsOf(consentSchema));

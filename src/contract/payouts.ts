@@ -9,9 +9,12 @@ import { rowsOf } from './rows.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.nullable(timestampSchema);
 
-/** A prize on its way to a player; amounts in kobo. */
+/** A prize on its way to a player. Amounts are in kobo. */
 const payoutSchema = v.object({
-  /** Its reference, such as `PO-8HZN-09`; the bank's statement shows the name of its sending. */
+  /**
+   * The prize's reference, such as `PO-8HZN-09`. The bank's statement shows the reference of the
+   * transfer.
+   */
   reference: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   board: v.picklist(PRIZE_BOARDS),
   tier: v.nullable(v.picklist([1, 2, 3])),
@@ -22,27 +25,27 @@ const payoutSchema = v.object({
   taxKobo: count,
   netKobo: count,
   state: v.picklist(PAYOUT_STATES),
-  /** Why it is held, refused or sent back; `null` in every other state. */
+  /** Why the prize is held, refused or sent back; `null` in every other state. */
   reason: v.nullable(v.picklist(HOLD_REASONS)),
-  /** The end of the check, while one is running. */
+  /** The end of the check while a check is running. */
   checkedBy: instant,
   /**
-   * The deadline for the player to fix the reason that holds it; `null` while they cannot do
-   * anything.
+   * The deadline for the player to fix the reason that holds the prize; `null` while the player
+   * cannot do anything.
    */
   mendBy: instant,
-  /** The time at which it goes on by itself, after a changed bank account. */
+  /** When a prize that waits because of a changed bank account continues by itself. */
   resumesAt: instant,
-  /** The time at which it reached each state. */
+  /** When the prize reached each state. */
   wonAt: timestampSchema,
   approvedAt: instant,
   sentAt: instant,
   paidAt: instant,
-  /** The time at which it lapsed or was refused. */
+  /** When the prize lapsed or was refused. */
   endedAt: instant,
-  /** The bank that cash goes to; `null` until it is sent. */
+  /** The bank that receives a cash prize; `null` until the prize is sent. */
   bank: v.nullable(v.object({ name: v.string(), ending: v.string() })),
-  /** Whether the player has seen the greeting for it. */
+  /** Whether the player has seen the greeting for the prize. */
   isSeen: v.boolean(),
 });
 
@@ -50,26 +53,26 @@ export type Payout = v.InferOutput<typeof payoutSchema>;
 
 /** A proof round that the player must play (game.md#proof-round). */
 const proofAskSchema = v.object({
-  /** The level and clock of most questions; apps from before `parts` read only these. */
+  /** The level and time of most questions. Apps that do not know `parts` read only these fields. */
   level: v.picklist(LEVELS),
   timerMs: count,
-  /** The number of questions at each level and clock, the easiest first. */
+  /** The number of questions at each level and time, the easiest first. */
   parts: v.optional(
     rowsOf(v.object({ level: v.picklist(LEVELS), timerMs: count, questions: count })),
     [],
   ),
   questions: count,
-  /** Seven days after the request; later is possible until the prize lapses. */
+  /** Seven days after the request. The player can still play later, until the prize lapses. */
   by: timestampSchema,
-  /** Whether it has begun. */
+  /** Whether the proof round has begun. */
   isOpen: v.boolean(),
 });
 
 export type ProofAsk = v.InferOutput<typeof proofAskSchema>;
 
 /**
- * Compensation for withdrawn questions that the player has not seen yet, up to an instant
- * (game.md#withdrawn-questions).
+ * Compensation for withdrawn questions that was given until `until` and that the player has not
+ * seen yet (game.md#withdrawn-questions).
  */
 const madeGoodSchema = v.object({
   questions: count,
@@ -81,7 +84,7 @@ const madeGoodSchema = v.object({
 
 export type MadeGood = v.InferOutput<typeof madeGoodSchema>;
 
-/** `GET /payouts`: the player's prizes, newest first. */
+/** The reply to `GET /payouts`: the player's prizes, newest first. */
 export const payoutsReplySchema = envelopeOf(
   rowsOf(payoutSchema),
   v.object({
@@ -92,8 +95,8 @@ export const payoutsReplySchema = envelopeOf(
 );
 
 /**
- * `PUT /payouts/seen`: the prizes whose greeting the player has seen, and the instant of the
- * compensation they have seen.
+ * The body of `PUT /payouts/seen`: the prizes whose greeting the player has seen, and the `until`
+ * of the compensation that they have seen.
  */
 const payoutsSeenSchema = v.object({
   references: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(50)),

@@ -17,13 +17,13 @@ export const KIT_PATTERNS = [
 /** The marks over a flag's bands (game.md#pictures). */
 export const FLAG_MARKS = ['disc', 'star', 'triangle', 'bar', 'box', 'cross', 'saltire'] as const;
 
-/** A colour as six hex digits, without a leading sign. */
+/** A colour as six hex digits, without `#`. */
 const colourSchema = v.pipe(v.string(), v.regex(/^[0-9A-F]{6}$/, 'six hex digits'));
 
 /** A name or a heading, as it is written in the picture. */
 const nameSchema = v.pipe(v.string(), v.regex(/\S/), v.maxLength(40));
 
-/** A name; `null` marks the one to guess. */
+/** A name, or `null` for the name to guess. */
 const nameOrGap = v.nullable(nameSchema);
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
@@ -33,14 +33,15 @@ const kitSchema = v.union([
   v.strictTuple([v.picklist(KIT_PATTERNS), colourSchema, colourSchema]),
 ]);
 
-/** A shirt: its pattern, its ground and its second colour. */
+/** The look of a shirt: its pattern, its main colour and its second colour. */
 export type Kit = v.InferOutput<typeof kitSchema>;
 
 const shirtSchema = v.strictObject({ kind: v.literal('shirt'), kit: kitSchema });
 
 /**
- * A flag of 150 by 100: bands with their weights (equal if not given), and marks over them. A mark
- * has its centre, from the left and the top, and its size: all three from 0 to 150.
+ * A flag that is 150 units wide and 100 high. It has bands with weights (equal if not given), and
+ * marks over them. A mark has a shape, a colour, a centre (from the left and from the top) and a
+ * size; the numbers are from 0 to 150.
  */
 const flagSchema = v.strictObject({
   kind: v.literal('flag'),
@@ -78,8 +79,8 @@ const tableSchema = v.strictObject({
 const scorersSchema = v.pipe(v.array(nameOrGap), v.maxLength(5));
 
 /**
- * A final's score and its scorers; one side, or one scorer, is missing. `note`: the way it was
- * decided.
+ * A final's score and its scorers, of which one side or one scorer is missing. `note` says how the
+ * final was decided.
  */
 const scoreSchema = v.pipe(
   v.strictObject({
@@ -96,10 +97,10 @@ const scoreSchema = v.pipe(
   ),
 );
 
-/** A goalkeeper and ten others. */
+/** The players of a team: a goalkeeper and ten others. */
 const PLAYERS = 11;
 
-/** `4-2-3-1`: the number of players in each line, from the back. */
+/** A formation, such as `4-2-3-1`: the number of players in each line, from the back. */
 const formationSchema = v.pipe(
   v.string(),
   v.regex(/^[1-6](-[1-6]){2,4}$/, 'lines from the back'),
@@ -107,8 +108,8 @@ const formationSchema = v.pipe(
 );
 
 /**
- * A team on the pitch, playing to the right. `gold` is the player to guess: 0 is the goalkeeper,
- * then line by line from the back, each from its left.
+ * A team on the pitch, playing to the right. `gold` is the number of the player to guess. The
+ * goalkeeper is 0, and the others are counted line by line from the back, each line from its left.
  */
 const pitchSchema = v.strictObject({
   kind: v.literal('pitch'),
@@ -117,9 +118,9 @@ const pitchSchema = v.strictObject({
 });
 
 /**
- * The picture that the app draws with a question: data, never a file (game.md#pictures). Loaded
- * only where a picture is shown, so that the first pages do without it; a name that is `null` is
- * the one to guess.
+ * The data of a picture that the app draws with a question; a picture is never a file
+ * (game.md#pictures). This schema loads only where a picture is shown, so that the first pages do
+ * without it. A name that is `null` is the name to guess.
  */
 export const pictureSchema = v.variant('kind', [
   shirtSchema,

@@ -9,7 +9,7 @@ const seenText = (most: number) => v.pipe(v.string(), v.regex(/\S/), v.maxLength
 
 const optionText = seenText(120);
 
-/** The right option, as a string or as a list of one (game.md#questions-of-a-round). */
+/** The right option, as a string or as a list with one string (game.md#questions-of-a-round). */
 const answerText = v.union([
   optionText,
   v.pipe(
@@ -19,8 +19,8 @@ const answerText = v.union([
 ]);
 
 /**
- * Four different options, one of them the answer. The wire may have `answers` or `answer`; the app
- * has `answer` (game.md#questions-of-a-round).
+ * A question with four different options, one of which is the answer. A reply may call it `answers`
+ * or `answer`; the app calls it `answer` (game.md#questions-of-a-round).
  */
 export const questionSchema = v.pipe(
   v.object({
@@ -32,8 +32,8 @@ export const questionSchema = v.pipe(
     level: v.optional(v.string(), ''),
     fact: optionalText,
     /**
-     * A picture's data, which `picture.ts` parses where it is drawn; only for clients that ask for
-     * pictures.
+     * The data of a picture, only for clients that ask for pictures. `picture.ts` parses it where
+     * it is drawn.
      */
     picture: v.optional(v.unknown()),
   }),
@@ -65,14 +65,17 @@ export const issuedRoundSchema = v.object({
   issuedAt: timestampSchema,
   expiresAt: timestampSchema,
   deliverBy: timestampSchema,
-  /** The category that was dealt, if the API states it: a reply for another category is refused. */
+  /**
+   * The category of the dealt questions, if the API states it. The app refuses a reply for another
+   * category.
+   */
   categoryId: v.optional(v.nullable(idSchema)),
   terms: roundTermsSchema,
 });
 
 export type IssuedRound = v.InferOutput<typeof issuedRoundSchema>;
 
-/** `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
+/** The reply to `GET /questions/{categoryId}?difficulty&size&page`: always ten questions. */
 export const questionsReplySchema = envelopeOf(
   v.pipe(
     v.array(questionSchema),
@@ -86,8 +89,9 @@ export const questionsReplySchema = envelopeOf(
 );
 
 /**
- * Query of `GET /questions/{categoryId}` (api.md#shapes). Our additions: `play=new` takes the play
- * in the same call, and `pictures=1` says that the client draws pictures (game.md#pictures).
+ * The query of `GET /questions/{categoryId}` (api.md#shapes). Two values are our additions:
+ * `play=new` takes the play in the same call, and `pictures=1` says that the client draws pictures
+ * (game.md#pictures).
  */
 export const questionsQuerySchema = v.object({
   difficulty: v.picklist(LEVELS),
@@ -97,7 +101,10 @@ export const questionsQuerySchema = v.object({
   page: v.optional(v.string()),
 });
 
-/** A row of a transcript: how one question ended; `ms` from shown to ended. */
+/**
+ * A row of a transcript: how a question ended. `ms` is the time from when it was shown until it
+ * ended.
+ */
 const transcriptRowSchema = v.object({
   questionId: idSchema,
   choice: v.nullable(v.pipe(v.string(), v.maxLength(200))),
@@ -105,7 +112,7 @@ const transcriptRowSchema = v.object({
   end: v.picklist(['answered', 'skipped', 'timeout']),
 });
 
-/** `POST /points`: the phone's own count, and the transcript that the server counts. */
+/** The body of `POST /points`: the phone's own count, and the transcript that the server counts. */
 export const pointsSubmissionSchema = v.object({
   points: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   /** Coins spent, as a positive number. */
@@ -126,10 +133,11 @@ export type Awarded = v.InferOutput<typeof awardedSchema>;
 const placeNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 /**
- * The player's place of the week before and after a result, `null` without points
- * (game.md#your-place). `toNext`: points to the next place up, `null` at the top. `cashNaira`: the
- * place's prize if the week ended now. `toMoney`: points to the last place that wins cash, `null`
- * if no place does or the player already has one.
+ * The player's place on the weekly board before and after a result, `null` without points
+ * (game.md#your-place). `toNext` is how many points are missing to the next place up, `null` at the
+ * top. `cashNaira` is the prize of the place if the week ended now. `toMoney` is how many points
+ * are missing to the last place that wins cash; it is `null` if no place wins cash or the player
+ * already has such a place.
  */
 const placeSchema = v.object({
   before: placeNumber,
@@ -142,9 +150,9 @@ const placeSchema = v.object({
 export type Place = v.InferOutput<typeof placeSchema>;
 
 /**
- * A round's own credential gets neither `user` nor `place`; an API without our additions gives
- * neither `awarded` nor `place`. `place` is `null` for a result that counts on another board than
- * that of the player's week.
+ * The reply to `POST /points`. A call with the round's own credential gets neither `user` nor
+ * `place`. An API without our additions gives neither `awarded` nor `place`. `place` is `null` for
+ * a result that does not count on the player's own weekly board.
  */
 const pointsReplySchema = envelopeOf(
   v.object({
@@ -154,23 +162,26 @@ const pointsReplySchema = envelopeOf(
   }),
 );
 
-/** Days in a row with a counted round (game.md#play-streak); days as `2026-11-17`. */
+/** Days in a row with a counted round (game.md#play-streak). A day is written as `2026-11-17`. */
 const streakSchema = v.object({
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The last of them; `null` before the first round. */
+  /** The last of these days; `null` before the first round. */
   lastDay: v.nullable(v.string()),
-  /** Counted rounds of today: the fifth earns a raffle ticket. */
+  /** How many rounds were counted today. The fifth earns a raffle ticket. */
   roundsToday: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
 export type Streak = v.InferOutput<typeof streakSchema>;
 
-/** `GET /user/dailyplays`: plays used today; our server adds the streak. */
+/** The reply to `GET /user/dailyplays`: the plays used today. Our server adds the streak. */
 export const dailyPlaysReplySchema = envelopeOf(
   v.object({ count: v.number(), streak: v.optional(v.nullable(streakSchema), null) }),
 );
 
-/** `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`: only `status` is read. */
+/**
+ * The reply to `GET /user/reduce-play` and `PUT /categories/play/{categoryId}`, of which only
+ * `status` is read.
+ */
 export const doneReplySchema = envelopeOf(v.unknown());
 
 /** Delivers the result of a round. With the round's own secret the reply holds only `awarded`. */

@@ -3,23 +3,24 @@ import type { Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 import { userReplySchema } from './user.ts';
 
-/** The genders to choose from; 'not specified' is shown as 'Rather not say'. */
+/** The genders to choose from. The app shows 'not specified' as 'Rather not say'. */
 export const GENDERS = ['male', 'female', 'other', 'not specified'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
 /**
- * The most bytes of a player's photo; the form around it may be a little larger
+ * The most bytes of a player's photo. The form that contains it may be a little larger
  * (profile.md#pictures).
  */
 export const PHOTO_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A state or a city: the server accepts those of the lists (profile.md#profile-calls). */
+/** A state or a city. The server accepts only those of its lists (profile.md#profile-calls). */
 const placeText = v.pipe(v.string(), v.trim(), v.maxLength(60));
 
 /**
- * `PUT /user`: the player's details; an omitted field stays as it is (profile.md#profile-calls).
- * `dob`, `gender`, `state` and `city` only while no date of birth is stored.
+ * The body of `PUT /user`: the player's details. An omitted field stays as it is
+ * (profile.md#profile-calls). `dob`, `gender`, `state` and `city` are accepted only while no date
+ * of birth is stored.
  */
 export const profileSchema = v.object({
   /** The nickname. */
@@ -31,14 +32,14 @@ export const profileSchema = v.object({
       v.transform((text) => text === 'true'),
     ),
   ),
-  /** A day, as `2008-11-18`. */
+  /** The date of birth, such as `2008-11-18`. */
   dob: v.optional(v.pipe(v.string(), v.maxLength(20))),
   gender: v.optional(v.picklist(GENDERS)),
   state: v.optional(placeText),
   city: v.optional(placeText),
-  /** A file, png or jpg. */
+  /** The picture, as a png or jpg file. */
   image: v.optional(v.blob()),
-  /** The name of the file; not stored. */
+  /** The name of the picture's file, which is not stored. */
   imageName: v.optional(v.pipe(v.string(), v.maxLength(255))),
 });
 
@@ -49,7 +50,7 @@ export const REPORT_REASONS = ['picture', 'name', 'other'] as const;
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** `POST /players/{id}/report` (help.md#reports-of-players). */
+/** The body of `POST /players/{id}/report` (help.md#reports-of-players). */
 const playerReportSchema = v.object({ reason: v.picklist(REPORT_REASONS) });
 
 const playerReportReplySchema = envelopeOf(v.null());

@@ -6,9 +6,11 @@ import { sealedQuestionSchema } from './rush.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.pipe(v.string(), v.regex(/\S/), v.maxLength(300));
 
-/** `meta.round`: the state of an open proof round; times in milliseconds when the reply is made. */
+/**
+ * `meta.round`: the state of an open proof round when the reply is made. Times are in milliseconds.
+ */
 const proofStandSchema = v.object({
-  /** The number of the current question, from 1, and the number of all. */
+  /** The number of the current question, from 1, and the number of questions in the round. */
   number: v.pipe(count, v.minValue(1)),
   of: count,
   timerMs: count,
@@ -23,10 +25,13 @@ const standMeta = v.object({
   round: v.optional(v.nullable(proofStandSchema), null),
 });
 
-/** `POST /proof-round` and `GET /proof-round`: the current question, never with its answer. */
+/**
+ * The reply to `POST /proof-round` and `GET /proof-round`: the current question, never with its
+ * answer.
+ */
 const proofQuestionReplySchema = envelopeOf(v.nullable(sealedQuestionSchema), standMeta);
 
-/** `POST /proof-round/answers`: how a question ended on the phone. */
+/** The body of `POST /proof-round/answers`: how a question ended on the phone. */
 export const proofAnswerSchema = v.object({
   number: v.pipe(count, v.minValue(1)),
   choice: v.nullable(text),
@@ -34,7 +39,9 @@ export const proofAnswerSchema = v.object({
   ms: v.pipe(count, v.maxValue(86_400_000)),
 });
 
-/** The verdict, the right answer and the next question; `next` is `null` after the last one. */
+/**
+ * The verdict, the right answer and the next question. `next` is `null` after the last question.
+ */
 export const proofVerdictReplySchema = envelopeOf(
   v.object({
     verdict: v.picklist(['right', 'wrong', 'timeout']),
@@ -44,7 +51,7 @@ export const proofVerdictReplySchema = envelopeOf(
   standMeta,
 );
 
-/** Begins the proof round that the player must play: its first question. */
+/** Begins the proof round that the player must play, and returns its first question. */
 export const postProofRound = {
   method: 'POST',
   path: '/proof-round',
@@ -54,7 +61,7 @@ export const postProofRound = {
   codes: ['proof/closed', 'proof/not-asked'],
 } as const satisfies Endpoint;
 
-/** The open proof round, with its current clock; null if none is open. */
+/** The open proof round, with its current clock; null if no proof round is open. */
 export const getProofRound = {
   method: 'GET',
   path: '/proof-round',
@@ -63,7 +70,7 @@ export const getProofRound = {
   reply: proofQuestionReplySchema,
 } as const satisfies Endpoint;
 
-/** Judges a question of the open proof round, and deals the next one. */
+/** Judges the answer to a question of the open proof round, and deals the next question. */
 export const postProofAnswer = {
   method: 'POST',
   path: '/proof-round/answers',

@@ -7,7 +7,10 @@ export const QUESTION_REPORT_REASONS = ['wrong-answer', 'two-right', 'unclear', 
 
 export type QuestionReportReason = (typeof QUESTION_REPORT_REASONS)[number];
 
-/** `POST /questions/{id}/report`: the fault, and the round in which the question was dealt. */
+/**
+ * The body of `POST /questions/{id}/report`: the fault, and the round in which the question was
+ * dealt.
+ */
 const questionReportSchema = v.object({
   reason: v.picklist(QUESTION_REPORT_REASONS),
   roundId: idSchema,

@@ -9,7 +9,7 @@ const code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(20));
 const instant = v.nullable(timestampSchema);
 /** SHA-256 as 64 hexadecimal digits. */
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** The raffle's month, named after the month that it closes in, such as `2026-11`. */
+/** A month of the raffle, named after the calendar month in which it closes, such as `2026-11`. */
 const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/));
 
 /** The ways to earn a ticket (game.md#raffle-tickets). */
@@ -17,7 +17,7 @@ const TICKET_REASONS = ['points', 'streak', 'fifth-play'] as const;
 
 export type TicketReason = (typeof TICKET_REASONS)[number];
 
-/** A raffle ticket; an API of the operator may give the code alone. */
+/** A raffle ticket. The operator's API may give only its code. */
 const raffleTicketSchema = v.object({
   code,
   reason: v.optional(v.nullable(v.picklist(TICKET_REASONS)), null),
@@ -32,14 +32,14 @@ export const raffleMonthSchema = v.object({
   /** The player's points since the previous draw. */
   points: count,
   closesAt: timestampSchema,
-  /** The newest draw with a page; `null` before the first. */
+  /** The newest draw that has a page; `null` before the first draw. */
   lastDraw: v.nullable(month),
 });
 
-/** Query of `GET /user/tournament-tickets`: an earlier month. */
+/** The query of `GET /user/tournament-tickets`: an earlier month. */
 const raffleTicketsQuerySchema = v.object({ month: v.optional(month) });
 
-/** `GET /user/tournament-tickets`: the player's tickets of a month, newest first. */
+/** The reply to `GET /user/tournament-tickets`: the player's tickets of a month, newest first. */
 export const raffleTicketsReplySchema = envelopeOf(
   rowsOf(raffleTicketSchema),
   v.object({ ...metaSchema.entries, raffle: v.optional(v.nullable(raffleMonthSchema), null) }),
@@ -49,8 +49,8 @@ export const raffleTicketsReplySchema = envelopeOf(
 const DRAW_STATES = ['open', 'sealed', 'drawn'] as const;
 
 /**
- * `GET /raffle/draws/{month}`: everything needed to check a draw (game.md#checked-draw). A value
- * that is not known yet is `null`.
+ * The reply to `GET /raffle/draws/{month}`: everything needed to check a draw
+ * (game.md#checked-draw). A value that is not known yet is `null`.
  */
 const drawSchema = v.object({
   month,
@@ -58,21 +58,24 @@ const drawSchema = v.object({
   closesAt: timestampSchema,
   sealedAt: instant,
   drawnAt: instant,
-  /** Tickets in the list; the root of the Merkle tree over their sorted codes. */
+  /** The number of tickets in the list, and the root of the Merkle tree over their sorted codes. */
   tickets: v.nullable(count),
   root: v.nullable(hash),
-  /** The hash of the secret seed, and after the draw the seed. */
+  /** The hash of the secret seed, and the seed itself after the draw. */
   seedHash: v.nullable(hash),
   seed: v.nullable(hash),
   /** The public figure from outside: its description, published beforehand, and its value. */
   figure: v.object({
     what: v.nullable(v.string()),
-    /** Its spelling: by the number of decimals, or as `hex`. */
+    /** How the figure is spelled, such as its number of decimals or `hex`. */
     spelling: v.optional(v.nullable(v.picklist(FIGURE_SPELLINGS)), null),
     namedAt: v.optional(instant, null),
     value: v.nullable(v.string()),
   }),
-  /** The winner first, then the reserves, with 0 naira; `index` in the sorted list, from 0. */
+  /**
+   * The winner first, then the reserves with 0 naira. `index` is the position in the sorted list,
+   * from 0.
+   */
   winners: v.array(v.object({ index: count, code, naira: count })),
   promoter: v.nullable(v.string()),
   permit: v.nullable(v.string()),
@@ -88,8 +91,8 @@ const ticketPathSchema = v.object({ code, index: count, path: v.array(hash) });
 export type TicketPath = v.InferOutput<typeof ticketPathSchema>;
 
 /**
- * `GET /raffle/draws/{month}/paths`: the paths of the winner and of the asked ticket, if it is in
- * the list.
+ * The reply to `GET /raffle/draws/{month}/paths`: the paths of the winner's ticket and of the
+ * ticket that the query names, if the list has it.
  */
 const drawPathsReplySchema = envelopeOf(
   v.object({ winner: v.nullable(ticketPathSchema), ticket: v.nullable(ticketPathSchema) }),
@@ -97,7 +100,10 @@ const drawPathsReplySchema = envelopeOf(
 
 const drawPathsQuerySchema = v.object({ code: v.optional(code) });
 
-/** `GET /raffle/ticket-winner`: a random player of the month's top 50 who earned a ticket in this month. */
+/**
+ * The reply to `GET /raffle/ticket-winner`: a random player of the month's top 50 who earned a
+ * ticket in this month.
+ */
 const ticketWinnerReplySchema = envelopeOf(v.nullable(v.object({ name: v.string() })));
 
 /** The player's raffle tickets of the current month, or of an earlier one. */
@@ -110,7 +116,7 @@ export const getRaffleTickets = {
   reply: raffleTicketsReplySchema,
 } as const satisfies Endpoint;
 
-/** A draw of the raffle, as far as it has got; null for a month without one. */
+/** What is known so far about a draw of the raffle; null for a month without a draw. */
 export const getDraw = {
   method: 'GET',
   path: '/raffle/draws/:month',
@@ -119,7 +125,7 @@ export const getDraw = {
   reply: drawReplySchema,
 } as const satisfies Endpoint;
 
-/** The proof that a ticket was in a sealed list, and that the winner was. */
+/** The proof that a ticket and the winner's ticket were in a sealed list. */
 export const getDrawPaths = {
   method: 'GET',
   path: '/raffle/draws/:month/paths',
@@ -131,8 +137,8 @@ export const getDrawPaths = {
 } as const satisfies Endpoint;
 
 /**
- * The whole list of a sealed draw, for `npm run admin -- draw verify`. Lines that begin with `#`
- * hold the facts of the draw; then follow the sorted codes, one per line.
+ * The whole list of a sealed draw, for `npm run admin -- draw verify`. The first lines, which begin
+ * with `#`, hold the facts of the draw. The sorted codes follow, one per line.
  */
 export const getDrawList = {
   method: 'GET',
@@ -144,7 +150,7 @@ export const getDrawList = {
   codes: ['draw/not-sealed', 'rate/limited'],
 } as const satisfies Endpoint;
 
-/** The player that the banner of a ticket winner names. */
+/** The player whom the banner about a ticket winner names. */
 export const getTicketWinner = {
   method: 'GET',
   path: '/raffle/ticket-winner',

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
-/** The reasons why rows were left out, while `readRows` reads; `null` at any other time. */
+/** Collects the reasons why rows are left out while `readRows` runs; `null` at any other time. */
 let leftOut: v.BaseIssue<unknown>[] | null = null;
 
-/** Notes why a row of a list is left out; for `v.fallback`. */
+/** Records why a row of a list is left out. It serves as the fallback of `v.fallback`. */
 export function leaveOut(row?: { issues?: readonly v.BaseIssue<unknown>[] | undefined }): never {
   leftOut?.push(...(row?.issues ?? []));
   return undefined as never;
 }
 
 /**
- * A list of independent rows: an unreadable one is left out, or replaced by the result of `instead`
- * for the rows and its index, and the others stay (errors.md#odd-rows). Not for rows that belong
- * together, such as a round's questions.
+ * A list of independent rows. An unreadable row is left out, or replaced by what `instead` returns
+ * for the rows and the row's index. The other rows stay (errors.md#odd-rows). Do not use it for
+ * rows that belong together, such as a round's questions.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rowsOf<Row extends v.GenericSchema>(
@@ -36,10 +36,7 @@ export function rowsOf<Row extends v.GenericSchema>(
   return { ...list, '~run': run };
 }
 
-/**
- * Parses by a schema, as `safeParse` does; `leftOut` has the reasons for left out rows, empty if
- * there are none.
- */
+/** Parses by a schema as `safeParse` does. `leftOut` lists the reasons why rows were left out. */
 export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
   const issues: v.BaseIssue<unknown>[] = [];
   leftOut = issues;
@@ -50,7 +47,7 @@ export function readRows<Schema extends v.GenericSchema>(schema: Schema, input: 
   }
 }
 
-/** The fields because of which rows were left out, each once, such as `fmuser.name`. */
+/** The fields that made rows unreadable, such as `fmuser.name`, each named once. */
 export function oddFields(issues: readonly v.BaseIssue<unknown>[]): string {
   return [...new Set(issues.map((issue) => v.getDotPath(issue) ?? 'the row'))].join(', ');
 }

@@ -13,7 +13,7 @@ const levelNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(RU
 const text = v.pipe(v.string(), v.regex(/\S/), v.maxLength(300));
 const powerUp = v.picklist(POWER_UPS);
 
-/** A question of a sealed run: it never holds its answer (game.md#sealed-runs). */
+/** A question of a sealed run, which never includes its answer (game.md#sealed-runs). */
 export const sealedQuestionSchema = v.object({
   id: idSchema,
   question: text,
@@ -23,15 +23,18 @@ export const sealedQuestionSchema = v.object({
 
 export type SealedQuestion = v.InferOutput<typeof sealedQuestionSchema>;
 
-/** `meta.run`: the state of an open run; times in milliseconds when the reply is made. */
+/** `meta.run`: the state of an open run when the reply is made. Times are in milliseconds. */
 const sealedRunSchema = v.object({
   id: idSchema,
   level: levelNumber,
   /** Points so far. */
   score: count,
-  /** The current level's whole time. */
+  /** The full time of the current level. */
   timerMs: count,
-  /** The rest of it; before it starts, `startsInMs` is the time until then. */
+  /**
+   * The time left on the level's clock. Before the clock starts, `startsInMs` is the time until its
+   * start.
+   */
   leftMs: v.optional(v.nullable(count), null),
   startsInMs: v.optional(count, 0),
   /** How long Time Freeze still stops the clock. */
@@ -48,22 +51,25 @@ export type SealedRun = v.InferOutput<typeof sealedRunSchema>;
 const runMeta = v.object({ ...metaSchema.entries, run: v.optional(v.nullable(sealedRunSchema)) });
 
 /**
- * `GET /questions/tournament-questions`: only the first question of a sealed run. An API without
- * sealed runs gives all of a run's questions with their answers.
+ * The reply to `GET /questions/tournament-questions`: only the first question of a sealed run. An
+ * API without sealed runs gives all questions of a run with their answers.
  */
 const rushQuestionsReplySchema = envelopeOf(
   v.union([sealedQuestionSchema, v.pipe(v.array(questionSchema), v.length(RUSH_QUESTIONS))]),
   runMeta,
 );
 
-/** Its query: a random id from the phone, which says nothing about it. */
+/**
+ * The query of `GET /questions/tournament-questions`. `device` is a random id that the phone made,
+ * which says nothing about the phone.
+ */
 const rushQuestionsQuerySchema = v.object({
   device: v.optional(v.pipe(v.string(), v.uuid())),
 });
 
 /**
- * `GET /rush/runs/current`: the current question, `null` if no run is open; `meta` adds the present
- * prizes of today's tiers.
+ * The reply to `GET /rush/runs/current`: the current question, `null` if no run is open. `meta`
+ * adds the present prizes of today's tiers.
  */
 const currentRunReplySchema = envelopeOf(
   v.nullable(sealedQuestionSchema),
@@ -71,8 +77,8 @@ const currentRunReplySchema = envelopeOf(
 );
 
 /**
- * `POST /rush/runs/{id}/answers`: how a level ended on the phone. `ms` from shown to ended is
- * stored; the server's own time counts.
+ * The body of `POST /rush/runs/{id}/answers`: how a level ended on the phone. `ms`, the time from
+ * shown to ended, is only stored, because the time that the server measures counts.
  */
 export const rushAnswerSchema = v.object({
   level: levelNumber,
@@ -92,23 +98,26 @@ const verdictSchema = v.object({
   timerMs: count,
   ended: v.nullable(v.picklist(RUSH_ENDS)),
   /**
-   * The game could not be reached while the clock ran: the run does not count, and its ticket is
-   * returned.
+   * True if the game could not be reached while the clock ran. Then the run does not count, and the
+   * player gets its ticket back.
    */
   ticketBack: v.optional(v.boolean(), false),
 });
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
-/** A repeated reply has the run's present state: the clock in the stored one is out of date. */
+/**
+ * The reply to an answer. When a reply is repeated, `meta.run` is the present state of the run,
+ * because the clock in the stored reply is out of date.
+ */
 const verdictReplySchema = envelopeOf(verdictSchema, runMeta);
 
-/** `POST /rush/runs/{id}/power-ups`. */
+/** The body of `POST /rush/runs/{id}/power-ups`. */
 const powerUpUseSchema = v.object({ level: levelNumber, powerUp });
 
 /**
- * The run's state after it, and the next question after Skip. If the time was already up, it comes
- * too late: the run has `ended`.
+ * The run's state after a power-up, and the next question after Skip. If the time was already up,
+ * the power-up comes too late and the run has `ended`.
  */
 const powerUpReplySchema = envelopeOf(
   v.object({
@@ -121,8 +130,8 @@ const powerUpReplySchema = envelopeOf(
 );
 
 /**
- * `POST /points/tournament`: a sealed run by its id; an open one ends as left. To an API without
- * sealed runs, the phone's own count.
+ * The body of `POST /points/tournament`. A sealed run is named by its id, and a run that is still
+ * open ends as left. An API without sealed runs gets the phone's own count.
  */
 const rushSubmissionSchema = v.object({
   points: count,
@@ -131,7 +140,7 @@ const rushSubmissionSchema = v.object({
   round: v.optional(v.object({ id: idSchema })),
 });
 
-/** `user` is the player as the run has left them. */
+/** The reply to `POST /points/tournament`. `user` is the player after the run. */
 const rushPointsReplySchema = envelopeOf(
   v.object({
     user: v.optional(v.nullable(userSchema)),
@@ -141,7 +150,7 @@ const rushPointsReplySchema = envelopeOf(
   }),
 );
 
-/** Opens a run with the oldest unused ticket: its first question, never with its answer. */
+/** Opens a run with the oldest unused ticket, and returns its first question without the answer. */
 export const getRushQuestions = {
   method: 'GET',
   path: '/questions/tournament-questions',
@@ -171,7 +180,7 @@ export const getCurrentRun = {
   codes: ['rate/limited'],
 } as const satisfies Endpoint;
 
-/** Judges a level, and deals the next one. */
+/** Judges the answer to a level's question, and deals the next question. */
 export const postRushAnswer = {
   method: 'POST',
   path: '/rush/runs/:id/answers',
@@ -193,7 +202,7 @@ export const postPowerUp = {
   codes: ['rate/limited', 'rush/ended', 'rush/level-over', 'rush/power-up-refused', 'rush/unknown'],
 } as const satisfies Endpoint;
 
-/** Ends a run that is still open, and returns its count. */
+/** Ends a run if it is still open, and returns the server's count of the run. */
 export const postRushPoints = {
   method: 'POST',
   path: '/points/tournament',

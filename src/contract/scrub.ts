@@ -1,12 +1,12 @@
 /** The replacement for removed text. */
 const OUT = '*';
-/** The longest part of a text that is read. */
+/** How many characters of a text are read at most. */
 const READ_MAX = 1000;
 const KEPT_MAX = 200;
 
 /**
- * After these words an engine quotes a name of the code; any other quoted text may be a player's
- * typing.
+ * Matches the words after which a JavaScript engine quotes a name from the code. Any other quoted
+ * text may have been typed by a player.
  */
 const NAMES_CODE =
   /(?:\((?:reading|setting) |Failed to (?:execute|read the|set the) |Failed to execute '\w+' on )$/;
@@ -14,19 +14,19 @@ const CODE_NAME = /^[A-Za-z_$][A-Za-z_$]{0,40}$/;
 
 /**
  * The text of an error without anything that may identify the player: quoted texts, queries and
- * fragments of addresses, emails, tokens, five digits or more. At most 200 characters, printable
- * ASCII only (errors.md#client-reports). The phone does it before it sends, the server before it
- * stores.
+ * fragments of addresses, emails, tokens, and five or more digits in a row. The result has at most
+ * 200 characters, all of printable ASCII (errors.md#client-reports). The phone scrubs a text before
+ * it sends it, and the server before it stores it.
  */
 export function scrub(text: string): string {
   return (
     text
       .slice(0, READ_MAX)
-      // Names come in any script, and no database accepts every character.
+      // Names may be in any script, and no database accepts every character.
       .replace(/[^\x20-\x7e]+/g, ' ')
       .replace(/"[^"]*(?:"|$)/g, `"${OUT}"`)
       .replace(/`[^`]*(?:`|$)/g, `\`${OUT}\``)
-      // Inside a word it is an apostrophe.
+      // A quotation mark inside a word is an apostrophe.
       .replace(/(^|[^\w'])'(.*?)(?:'(?!\w)|$)/g, (_found, before, quoted, at, whole) => {
         const isCode = CODE_NAME.test(quoted) && NAMES_CODE.test(whole.slice(0, at) + before);
         return `${before}'${isCode ? quoted : OUT}'`;
@@ -45,7 +45,10 @@ export function scrub(text: string): string {
   );
 }
 
-/** True for a token: words of code are long too, but have no digits and are shorter. */
+/**
+ * Whether a long word is a token. Words of the code can be long too, but they have no digits and
+ * fewer than 32 characters.
+ */
 function isToken(word: string): boolean {
   return /\d/.test(word) || word.length >= 32;
 }

@@ -29,16 +29,19 @@ export const userSchema = v.object({
   createdAt: optionalText,
   network: optionalText,
   dark: v.optional(v.nullable(v.boolean()), null),
-  /** Whether there is a bank account to pay to; `null` if an API does not say (our addition). */
+  /**
+   * Whether the player has a bank account that prizes can be paid to; `null` if the API does not
+   * say. This field is our addition.
+   */
   hasBank: v.optional(v.nullable(v.boolean()), null),
 });
 
 export type User = v.InferOutput<typeof userSchema>;
 
-/** `POST /user/` and the verify calls: the player, and a token in `meta`. */
+/** The reply to `POST /user/` and the verify calls: the player, and a token in `meta`. */
 export const userReplySchema = envelopeOf(userSchema);
 
-/** `meta.challenge`: a code was sent; another can be requested after `resendAfter` seconds. */
+/** `meta.challenge`: a code was sent. Another code can be requested after `resendAfter` seconds. */
 export const challengeSchema = v.object({
   id: idSchema,
   channel: v.string(),
@@ -48,21 +51,23 @@ export const challengeSchema = v.object({
 export type Challenge = v.InferOutput<typeof challengeSchema>;
 
 /**
- * With `user/challenge` the challenge to answer; with `user/unknown` the proof that creates the
- * account (sign-in.md#proof-and-challenge).
+ * The `meta` of a 'no'. With the code `user/challenge` it has the challenge to answer. With
+ * `user/unknown` it has the proof that creates the account (sign-in.md#proof-and-challenge).
  */
 export const noMetaSchema = v.object({
   challenge: v.optional(v.nullable(challengeSchema)),
   proof: optionalText,
 });
 
-/** `GET /user/{phone}` and `POST /user/challenge/{id}`: the player, or the next step. */
+/**
+ * The reply to `GET /user/{phone}` and `POST /user/challenge/{id}`: the player, or the next step.
+ */
 export const lookUpReplySchema = v.variant('status', [
   userReplySchema.options[0],
   noWith(noMetaSchema),
 ]);
 
-/** A word or two on the source of a visit: no markup, no long text. */
+/** A short text about the source of a visit, without markup. */
 export const arrivalTextSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -88,10 +93,16 @@ const proofText = v.pipe(v.string(), v.maxLength(300));
 /** The query of a call that may include the proof of its number. */
 export const proofQuerySchema = v.object({ proof: v.optional(proofText) });
 
-/** An unsuitable text counts as not sent: nobody is refused for the link that led them here. */
+/**
+ * A text from a link. An unsuitable text counts as not sent, so that no call is refused because of
+ * the link that led the player here.
+ */
 const linkName = v.optional(v.fallback(arrivalTextSchema, ''));
 
-/** The source of a sign-in, next to its credentials (our addition; links.md#sign-ins-by-source). */
+/**
+ * The source of a sign-in, which is sent with its credentials (our addition;
+ * links.md#sign-ins-by-source).
+ */
 const cameBy = { entry: linkName, social: linkName, source: linkName, campaign: linkName };
 
 /** The query of a look-up. */
@@ -105,13 +116,13 @@ const typedCode = v.pipe(
   v.transform((typed) => plainDigits(typed).replaceAll(/[\s-]/g, '')),
 );
 
-/** `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
+/** The body of `POST /user/challenge/{id}`: the digits of the code, as typed or pasted. */
 export const challengeAnswerSchema = v.object({
   code: v.pipe(typedCode, v.regex(CODE, `must be ${CODE_DIGITS} digits`)),
   ...cameBy,
 });
 
-/** The challenge and its code, where a call needs a fresh proof (sign-in.md#fresh-proof). */
+/** The challenge and its code, for a call that needs a fresh proof (sign-in.md#fresh-proof). */
 export const codeAnswerSchema = v.object({
   challenge: v.optional(v.pipe(v.string(), v.maxLength(100))),
   code: v.optional(typedCode),
@@ -120,9 +131,9 @@ export const codeAnswerSchema = v.object({
 export type CodeAnswer = v.InferOutput<typeof codeAnswerSchema>;
 
 /**
- * `name` is the username, 1 to 10 characters; the phone in any typed form; `proof` if the policy
- * asks for it. `social` and `source` come from the landing's link, `entry` and `campaign` are our
- * addition.
+ * The body of `POST /user/`. `name` is the username, with 1 to 10 characters. `phone` may be in any
+ * typed form. `proof` is needed if the policy asks for it. `social` and `source` come from the
+ * landing's link. `entry` and `campaign` are our additions.
  */
 export const newUserSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(100)),
@@ -135,8 +146,8 @@ export const newUserSchema = v.object({
 
 export type NewUser = v.InferOutput<typeof newUserSchema>;
 
-/** `POST /user/logout`: ends the session of the token. */
+/** The reply to `POST /user/logout`, which ends the session of the token. */
 export const logoutReplySchema = envelopeOf(v.null());
 
-/** `GET /payments/subscribe/airtime/{phone}`: only `status` is read. */
+/** The reply to `GET /payments/subscribe/airtime/{phone}`, of which only `status` is read. */
 export const subscribeReplySchema = envelopeOf(v.unknown());

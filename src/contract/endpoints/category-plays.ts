@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { doneReplySchema } from '../points.ts';
 
-/** Counts one play of a category; the client does not wait for the reply. */
+/** Counts one play of a category. The client does not wait for the reply. */
 export const putCategoryPlay = {
   method: 'PUT',
   path: '/categories/play/:categoryId',

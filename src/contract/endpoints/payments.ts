@@ -21,7 +21,10 @@ export const getPayments = {
   reply: paymentsReplySchema,
 } as const satisfies Endpoint;
 
-/** Ends the renewal of the current plan, ours and the operator's; the paid period runs to its end. */
+/**
+ * Ends the renewal of the current plan, both ours and the operator's. The paid period runs to its
+ * end.
+ */
 export const patchCancel = {
   method: 'PATCH',
   path: '/payments/cancel',
@@ -31,7 +34,7 @@ export const patchCancel = {
   codes: ['billing/unavailable', 'subscription/inactive'],
 } as const satisfies Endpoint;
 
-/** Turns the current plan's renewal on or off; only the player's own choice turns it on. */
+/** Turns the renewal of the current plan on or off. Only the player's own choice turns it on. */
 export const putRenewal = {
   method: 'PUT',
   path: '/payments/renewal',
@@ -48,7 +51,10 @@ export const putRenewal = {
   ],
 } as const satisfies Endpoint;
 
-/** Sets the player's weekly limit, or starts a break from buying; returns the limits that hold now. */
+/**
+ * Sets the player's weekly limit, or starts a break from buying. The reply has the limits that hold
+ * now.
+ */
 export const putLimit = {
   method: 'PUT',
   path: '/payments/limit',
@@ -58,7 +64,7 @@ export const putLimit = {
   reply: careReplySchema,
 } as const satisfies Endpoint;
 
-/** Announces a payment and states its amount; the server sets the price. */
+/** Announces a payment and returns its amount. The server sets the price. */
 export const postExpected = {
   method: 'POST',
   path: '/payments/expected',
@@ -79,7 +85,7 @@ export const postExpected = {
   ],
 } as const satisfies Endpoint;
 
-/** Asks the card provider for a payment, and credits it once it is paid. */
+/** Asks the card provider whether a payment is paid, and credits it if it is. */
 export const getCardVerify = {
   method: 'GET',
   path: '/payments/verify/:reference',

@@ -6,7 +6,7 @@ import {
   questionsReplySchema,
 } from '../points.ts';
 
-/** Takes one of the day's plays, for the round that is opened next. */
+/** Uses one of the day's plays for the round that is opened next. */
 export const getReducePlay = {
   method: 'GET',
   path: '/user/reduce-play',
@@ -26,8 +26,8 @@ export const getDailyPlays = {
 } as const satisfies Endpoint;
 
 /**
- * Ten questions of a category; taking them opens a round with a play that was taken before or is
- * taken now.
+ * Deals ten questions of a category and opens a round with them. The round uses a play that was
+ * taken before, or takes a play now.
  */
 export const getQuestions = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { challengeAnswerSchema, logoutReplySchema, lookUpReplySchema } from '../user.ts';
 
-/** Answers a challenge with the code that was sent, and signs the player of its number in. */
+/** Answers a challenge with the code that was sent, and signs in the player of its number. */
 export const postChallenge = {
   method: 'POST',
   path: '/user/challenge/:id',
@@ -19,7 +19,7 @@ export const postChallenge = {
   ],
 } as const satisfies Endpoint;
 
-/** Ends the session of the token; without a token nothing happens. */
+/** Ends the session of the token. Without a token nothing happens. */
 export const postLogout = {
   method: 'POST',
   path: '/user/logout',

@@ -10,7 +10,8 @@ const planSchema = v.optional(v.picklist(PLANS), 'weekly');
 const VERIFY = {
   method: 'GET',
   who: 'number',
-  // A period that the operator reports is credited once.
+  // A repeated call changes nothing more, because a period that the operator reports is credited
+  // once.
   effect: 'idempotent',
   query: proofQuerySchema,
   reply: userReplySchema,
@@ -28,8 +29,8 @@ const VERIFY = {
 } as const;
 
 /**
- * Asks the operator for the plan of a number, the weekly one unless the call names another. It
- * never charges.
+ * Asks the operator whether a plan runs for a number: the weekly plan unless the call names
+ * another. The call never charges.
  */
 export const getWeeklyVerify = {
   ...VERIFY,
@@ -37,15 +38,15 @@ export const getWeeklyVerify = {
   query: v.object({ ...proofQuerySchema.entries, plan: planSchema }),
 } as const satisfies Endpoint;
 
-/** Asks the operator for the daily plan of a number. It never charges. */
+/** Asks the operator whether the daily plan runs for a number. The call never charges. */
 export const getDailyVerify = {
   ...VERIFY,
   path: '/payments/subscription/ondemand/airtime/verify/:phone',
 } as const satisfies Endpoint;
 
 /**
- * Buys a plan from the airtime of a number. It charges; `door` says where the player agreed, and
- * `kobo` to which price: another price is refused.
+ * Buys a plan and charges it to the airtime of a number. `door` says where the player agreed, and
+ * `kobo` to which price. The call is refused if the price is another.
  */
 export const getSubscribe = {
   method: 'GET',

@@ -1,7 +1,10 @@
 import type { Endpoint } from '../endpoint.ts';
 import { paidReplySchema } from '../payments.ts';
 
-/** Asks the provider for the payment of a ticket, in kobo with its fee, and credits it once. */
+/**
+ * Asks the provider whether a ticket is paid, and credits the ticket once. `amount` is in kobo and
+ * includes the fee.
+ */
 export const getBuyTicket = {
   method: 'GET',
   path: '/user/buy-tournament-ticket/:amount/:reference',

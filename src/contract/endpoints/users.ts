@@ -2,8 +2,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { lookUpQuerySchema, lookUpReplySchema, newUserSchema, userReplySchema } from '../user.ts';
 
 /**
- * Looks a player up by phone number and signs them in, as the sign-in policy has it: with a proof
- * of the number, by the number alone, or after a code that is sent to it.
+ * Looks up a player by phone number and signs them in. The sign-in policy decides what this needs:
+ * a proof of the number, the number alone, or a code that is sent to it.
  */
 export const getUser = {
   method: 'GET',

@@ -3,8 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { envelopeOf } from '../envelope.ts';
 
 /**
- * A hint that a mobile-money payment has changed: the server then asks its service
- * (payments.md#wallet-hint).
+ * A hint that a mobile-money payment has changed. The server then asks the mobile-money service
+ * about it (payments.md#wallet-hint).
  */
 export const postFundWallet = {
   method: 'POST',
