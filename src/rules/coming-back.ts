@@ -2,8 +2,8 @@ import { isRoundOver, type RoundQuestion, type RoundState, stepRound } from './r
 
 /**
  * Resumes a stored round at `at`, in epoch milliseconds (game.md#coming-back-to-a-round). A
- * question that ran out during the absence is a timeout; the next one has not been seen, and its
- * clock starts now.
+ * question whose time ran out during the absence is a timeout. The player has not seen the next
+ * question, so its clock starts now.
  */
 export function resumeRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -15,9 +15,10 @@ export function resumeRound<Q extends RoundQuestion>(
 }
 
 /**
- * How many questions are finished when a kick-off at `at` (epoch milliseconds) leads to the next one: 0
- * before the first. A question that ran out during an absence is finished too. `null` where no kick-off is
- * due: the clock runs, or the round is over (game.md#kick-off).
+ * The number of finished questions when a kick-off at `at` (epoch milliseconds) leads to the next
+ * question: 0 before the first question. A question whose time ran out during an absence is
+ * finished too. `null` if no kick-off is due, because the clock runs or the round is over
+ * (game.md#kick-off).
  */
 export function kickOffAfter(state: RoundState | null, at: number): number | null {
   if (!state) return 0;

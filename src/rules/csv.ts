@@ -1,20 +1,23 @@
-/** The first character of a CSV file for a spreadsheet: without it Excel misreads UTF-8. */
+/** The first character of a CSV file for a spreadsheet. Without this mark Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The content of a cell; nothing is an empty cell. */
+/** The content of a cell. `null` and `undefined` make an empty cell. */
 export type CsvValue = string | number | Date | null | undefined;
 
-/** A cell that a spreadsheet takes for a formula, in wide letters too. */
+/** Matches a text that a spreadsheet takes for a formula. Full-width characters count too. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/u;
 
-/** A text that a spreadsheet would take for a number, and so cut its zeros or last digits. */
+/**
+ * Matches a text that a spreadsheet takes for a number, whose zeros or last digits it would cut.
+ */
 const DIGITS = /^\d+(e\d+)?$/i;
 
 /**
- * The lines of a CSV file (RFC 4180), each without its end; the first has the column names
- * (money-out.md#files-for-spreadsheets).
- * @param isPlain for a program that reads the file: digits of a text are unchanged, and no mark
- * precedes the names. Otherwise digits are marked as text, so that a spreadsheet keeps their zeros.
+ * The lines of a CSV file (RFC 4180), each without its line end. The first line has the column
+ * names (money-out.md#files-for-spreadsheets).
+ * @param isPlain true for a file that a program reads: texts of digits are unchanged, and no byte
+ * order mark precedes the names. Otherwise texts of digits are marked as text, so that a
+ * spreadsheet keeps their zeros.
  */
 export function csvLines(
   columns: readonly string[],

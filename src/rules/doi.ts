@@ -1,6 +1,6 @@
 /**
- * The wait before the owner of a wallet can be sent the prompt (DOI) again, in seconds, by the
- * number already sent: 40, then 80 each (payments.md#mobile-money).
+ * The wait before the prompt (DOI) can be sent to a wallet's owner again, in seconds. It is 40
+ * after the first prompt and 80 after every later prompt (payments.md#mobile-money).
  */
 export function doiWaitSeconds(prompts: number): number {
   return prompts > 1 ? 80 : 40;

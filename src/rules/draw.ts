@@ -1,23 +1,29 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** SHA-256: Web Crypto's on a phone, Node's on the server. */
+/** A SHA-256 function: that of Web Crypto on a phone, that of Node on the server. */
 export type Sha256 = (bytes: Bytes) => Promise<Bytes>;
 
-/** Each hashed message begins with a byte for its kind, so that none can pass for another kind. */
+/**
+ * Each hashed message begins with a byte for its kind, so that messages of two kinds are never
+ * equal.
+ */
 const TAG = { leaf: 0, node: 1, seed: 2, number: 3 } as const;
 
 /**
- * Number of ticket hashes in memory at once; a power of two, so that their root is a node of the
- * tree.
+ * How many ticket hashes are in memory at once. The number is a power of two, so that the root of
+ * these hashes is a node of the whole tree.
  */
 export const BLOCK_TICKETS = 1024;
 
-/** The hash of a ticket in the tree, by its code (draw.md#the-tree). */
+/** The hash of a ticket as a leaf of the tree, made from the ticket's code (draw.md#the-tree). */
 export function leafOf(code: string, sha256: Sha256): Promise<Bytes> {
   return sha256(joined([TAG.leaf], ascii(code)));
 }
 
-/** The root over hashes of one level; SHA-256 of nothing if there are none (draw.md#the-tree). */
+/**
+ * The root over the hashes of a level. Without any hashes it is the SHA-256 of nothing
+ * (draw.md#the-tree).
+ */
 export async function rootOf(hashes: readonly Bytes[], sha256: Sha256): Promise<Bytes> {
   let floor = hashes;
   while (floor.length > 1) floor = await floorAbove(floor, sha256);
@@ -25,8 +31,8 @@ export async function rootOf(hashes: readonly Bytes[], sha256: Sha256): Promise<
 }
 
 /**
- * The sibling hashes on a hash's way up, the lowest first; a level without a sibling adds none
- * (draw.md#paths).
+ * The sibling hashes on the way from the hash at `index` to the root, the lowest first. A level
+ * where the hash has no sibling adds none (draw.md#paths).
  */
 export async function pathOf(
   hashes: readonly Bytes[],
@@ -53,9 +59,9 @@ async function floorAbove(floor: readonly Bytes[], sha256: Sha256): Promise<Byte
 }
 
 /**
- * The root that a ticket's path leads to in a list of this many tickets, in hex. It is the list's
- * own root if the ticket is in the list at this index. `null` for a path of another length
- * (draw.md#paths).
+ * The root, in hex, that a ticket's path leads to in a list of `tickets` tickets. It equals the
+ * list's own root if the ticket is in the list at `index`. `null` if the index or the length of the
+ * path does not fit the list (draw.md#paths).
  */
 export async function rootOfPath(
   { code, index, path }: { code: string; index: number; path: readonly string[] },
@@ -78,20 +84,21 @@ export async function rootOfPath(
   return used === path.length ? toHex(hash) : null;
 }
 
-/** The commitment to a seed, published before the draw; both in hex (draw.md#the-seed). */
+/** The hash of a seed, which is published before the draw. Both are in hex (draw.md#the-seed). */
 export async function sealOf(seed: string, sha256: Sha256): Promise<string> {
   return toHex(await sha256(joined([TAG.seed], fromHex(seed))));
 }
 
-/** The inputs of a draw: seed and root in hex, the figure as it was published. */
+/** The inputs of a draw. Seed and root are in hex, and the figure is as it was published. */
 export type DrawnFrom = { seed: string; figure: string; root: string; tickets: number };
 
-/** Eight bytes draw a number from 0 up to, but without, this. */
+/** How many numbers eight bytes can hold. The draw takes a number from eight bytes of a hash. */
 const NUMBERS = 2n ** 64n;
 
 /**
- * The indices of this many different tickets, or of all if there are fewer: the winner's first,
- * then the reserves'. Each ticket is equally likely (draw.md#the-winner).
+ * The indices of `count` different tickets, or of all tickets if there are fewer. The winner's
+ * index comes first, then those of the reserves. Each ticket is equally likely
+ * (draw.md#the-winner).
  */
 export async function drawnTickets(
   { seed, figure, root, tickets, count }: DrawnFrom & { count: number },
@@ -104,7 +111,8 @@ export async function drawnTickets(
     const parts = [fromHex(seed), fromHex(root), turnBytes, ascii(figure)];
     const hash = await sha256(joined([TAG.number], ...parts));
     const number = BigInt(`0x${toHex(hash.subarray(0, 8))}`);
-    // Numbers above the last whole multiple would favour the first tickets, so they are skipped.
+    // Numbers from the last whole multiple of `among` on would favour the first tickets, so they
+    // are skipped.
     if (number < NUMBERS - (NUMBERS % among)) drawn.add(Number(number % among));
   }
   return [...drawn];
@@ -120,7 +128,7 @@ export function fromHex(hex: string): Bytes {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** The contract and the operator's commands accept printable ASCII only. */
+/** The bytes of an ASCII text. The contract and the operator's commands accept no other texts. */
 function ascii(text: string): Bytes {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /**
- * The spelling of a draw's figure: a number with a fixed number of decimals, one without zeros at
- * its end (figures named before decimals were), or 64 lower-case hexadecimal digits
- * (draw.md#the-figure).
+ * The spellings of a draw's figure: 64 lower-case hexadecimal digits, a number without zeros at its
+ * end (`shortest`), or a number with this many decimals. Older figures, which were named without
+ * their number of decimals, are `shortest` (draw.md#the-figure).
  */
 export const FIGURE_SPELLINGS = [
   'hex',
@@ -20,10 +20,10 @@ export const FIGURE_SPELLINGS = [
 export type FigureSpelling = (typeof FIGURE_SPELLINGS)[number];
 
 const HEX = /^[0-9a-f]{64}$/;
-/** No zeros before the first significant digit. */
+/** Matches a number that has no zeros before its first significant digit. */
 const NUMBER = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
 
-/** Whether a text is a figure in this spelling; every figure has exactly one. */
+/** Whether a text is a figure in this spelling. Every figure has exactly one text in a spelling. */
 export function isFigure(text: string, spelling: FigureSpelling): boolean {
   if (spelling === 'hex') return HEX.test(text);
   const [, whole, decimals = ''] = NUMBER.exec(text) ?? [];

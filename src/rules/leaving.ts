@@ -6,7 +6,7 @@ import {
   stepRound,
 } from './round.ts';
 
-/** A round as the phone keeps it: `state` is `null` until its first question is shown. */
+/** A round as the phone stores it. `state` is `null` until the first question is shown. */
 type Unfinished<Q extends RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
@@ -14,9 +14,9 @@ type Unfinished<Q extends RoundQuestion> = {
 };
 
 /**
- * Ends a round that is not being played at `at`, in epoch milliseconds (game.md#leaving-a-round); a
- * finished one stays as it is. Unseen questions cost nothing. In a round that was never begun the
- * first question is skipped, since a result needs a row.
+ * Ends an unfinished round at `at` (epoch milliseconds) that nobody is playing
+ * (game.md#leaving-a-round). A finished round stays as it is. Unseen questions cost nothing. In a
+ * round that was never begun the first question is skipped, because a result needs a row.
  */
 export function endUnfinished<Q extends RoundQuestion>(
   { terms, questions, state }: Unfinished<Q>,

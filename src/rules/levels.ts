@@ -9,10 +9,10 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   hard: 'Hard',
 };
 
-/** Questions in every round, at each level (game.md#questions-of-a-round). */
+/** The number of questions in a round of any level (game.md#questions-of-a-round). */
 export const QUESTIONS_PER_ROUND = 10;
 
-/** The right answers in one round that win its level (game.md#best-game). */
+/** How many right answers in a round win its level (game.md#best-game). */
 export const LEVEL_WON_RIGHT = 8;
 
 /** The time to answer a question, in milliseconds (game.md#question-timer). */
@@ -32,7 +32,7 @@ export const WRONG_REVEAL_MS = 1100;
 export const TIME_UP_MS = 1500;
 
 /**
- * A tap this soon after a question ended was meant for that question, in milliseconds
+ * How long after a question's end a tap still counts as meant for that question, in milliseconds
  * (game.md#answering).
  */
 export const GO_ON_AFTER_MS = 400;

@@ -32,19 +32,19 @@ export const RENEWABLE_WAYS = ['airtime', 'card'] as const satisfies readonly Wa
 
 export type RenewableWay = (typeof RENEWABLE_WAYS)[number];
 
-/** A pack of coins, by its price in naira. */
+/** A pack of coins and its price in naira. */
 export type Pack = { naira: number; coins: number };
 
 /** The prices of a deployment, in naira, by way to pay. */
 export type Prices = {
   plans: Readonly<Record<Way, Readonly<Record<Plan, number>>>>;
   packs: Readonly<Record<Exclude<Way, 'airtime'>, readonly Pack[]>>;
-  /** A ticket of Millionaire Rush, by card or mobile money. */
+  /** The price of a ticket of Millionaire Rush, by card or mobile money. */
   rushTicket: number;
 };
 
 /**
- * The prices unless the operator sets others (subscription.md#plans-and-prices,
+ * The prices that hold unless the operator sets others (subscription.md#plans-and-prices,
  * payments.md#coin-packs).
  */
 export const DEFAULT_PRICES = {
@@ -67,23 +67,26 @@ export const DEFAULT_PRICES = {
   rushTicket: 200,
 } as const satisfies Prices;
 
-/** The mobile-money platforms, and the least payment by each, in naira. */
+/** The mobile-money platforms, each with its smallest payment in naira. */
 export const MOBILE_MONEY_MIN_NAIRA = { SmartCash: 100, MoMo: 50 } as const;
 
 export type Platform = keyof typeof MOBILE_MONEY_MIN_NAIRA;
 
-/** The wire's name for a ticket of Millionaire Rush. */
+/** The name of a Millionaire Rush ticket in calls. */
 export const RUSH_TICKET = 'rush-ticket';
 
-/** A thing to buy, as the wire names it: a plan, a pack by its price in naira, or a ticket. */
+/** A product as calls name it: a plan, a pack by its price in naira, or a ticket. */
 export type Product = `plan-${Plan}` | `coins-${number}` | typeof RUSH_TICKET;
 
-/** The plan that a product is; `null` for a pack of coins and a ticket. */
+/** The plan that is the product; `null` for a pack of coins or a ticket. */
 export function planOf(product: Product): Plan | null {
   return PLANS.find((plan) => product === `plan-${plan}`) ?? null;
 }
 
-/** The coins that a product brings and its price by one way to pay: whole coins, money in kobo. */
+/**
+ * The coins that a product brings, and its price for one way to pay. Coins are whole, and money is
+ * in kobo.
+ */
 export type Quote = {
   product: Product;
   plan: Plan | null;
@@ -93,8 +96,8 @@ export type Quote = {
 };
 
 /**
- * The quote of a product by a way to pay; `null` where it is not on offer. Fees of mobile money are
- * not included: their service states them (payments.md#mobile-money).
+ * The quote of a product for a way to pay; `null` if the product is not on offer that way. Fees of
+ * mobile money are not included, because their service states them (payments.md#mobile-money).
  */
 export function quoteOf(prices: Prices, way: Way, product: Product): Quote | null {
   const plan = planOf(product);
@@ -107,20 +110,23 @@ export function quoteOf(prices: Prices, way: Way, product: Product): Quote | nul
   return { product, plan, coins, kobo, feeKobo: way === 'card' ? cardFeeKobo(kobo) : 0 };
 }
 
-/** The quote of a pack, or of a ticket, which brings no coins. */
+/** The price and the coins of a pack or a ticket. A ticket brings no coins. */
 function withoutPlan(prices: Prices, way: Exclude<Way, 'airtime'>, product: Product) {
   if (product === RUSH_TICKET) return { naira: prices.rushTicket, coins: 0 };
   return prices.packs[way].find(({ naira }) => product === `coins-${naira}`);
 }
 
-/** The name of a product in lists: 'Weekly subscription', '750 coins', 'Millionaire Rush ticket'. */
+/**
+ * The name of a product in lists, such as 'Weekly subscription', '750 coins' or 'Millionaire Rush
+ * ticket'.
+ */
 export function productName(product: Product, coins: number): string {
   if (product === RUSH_TICKET) return 'Millionaire Rush ticket';
   const plan = planOf(product);
   return plan ? `${PLAN_NAMES[plan]} subscription` : `${formatNumber(coins)} coins`;
 }
 
-/** Naira (whole) to kobo (whole). */
+/** Converts whole naira to whole kobo. */
 export function nairaToKobo(naira: number): number {
   return Math.round(naira * KOBO_PER_NAIRA);
 }
@@ -130,7 +136,7 @@ export function cardFeeKobo(amountKobo: number): number {
   return Math.floor((amountKobo * CARD_FEE_PER_MILLE + 500) / 1000);
 }
 
-/** An amount in kobo as players read it, with kobo where there are any: `₦101.50`, `₦100`. */
+/** An amount in kobo as players read it: `₦101.50`, or `₦100` if no kobo remain. */
 export function formatKobo(kobo: number): string {
   const naira = formatNaira(Math.trunc(kobo / KOBO_PER_NAIRA));
   const rest = kobo % KOBO_PER_NAIRA;

@@ -1,6 +1,6 @@
 /**
- * Formats a number for display (errors.md#number-display): integers grouped with commas, rounded to
- * `decimals` places (0 by default). A value that is no number shows `fallback` (`0.00` by default).
+ * Formats a number for display, with commas between thousands and rounded to `decimals` places
+ * (errors.md#number-display). A value that is no number gives `fallback`.
  */
 export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): string {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -18,19 +18,22 @@ export function formatNumber(value: unknown, decimals = 0, fallback = '0.00'): s
 export function plainDigits(typed: string): string {
   return typed.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // The ten digits of each script are consecutive, beginning with its zero.
+    // The ten digits of each script are consecutive code points, beginning with its zero.
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
     return String(before % 10);
   });
 }
 
-/** Only the digits of the typed text, those of any script as 0 to 9 (sign-in.md#typed-numbers). */
+/**
+ * The digits of the typed text without its other characters. Digits of any script become 0 to 9
+ * (sign-in.md#typed-numbers).
+ */
 export function digitsOf(typed: string): string {
   return plainDigits(typed).replace(/\D/g, '');
 }
 
-/** A rank as people say it: `1st`, `12th`, `23rd`; whole, from 1. */
+/** A rank as people say it: `1st`, `12th`, `23rd`. `place` is a whole number from 1. */
 export function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14;
   return `${formatNumber(place)}${(!isTeen && ['th', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;

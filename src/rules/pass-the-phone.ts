@@ -8,43 +8,45 @@ import { countLetters } from './players.ts';
 export const PASS_PLAYERS = { least: 2, most: 8 };
 export const NAME_LETTERS_MAX = 12;
 
-/** The choices for the number of questions for each player (game.md#pass-the-phone). */
+/**
+ * The numbers of questions for each player from which players can choose (game.md#pass-the-phone).
+ */
 export const QUESTIONS_EACH = [3, 5, 10] as const;
 
 export type QuestionsEach = (typeof QUESTIONS_EACH)[number];
 
-/** The most that one question adds to a player's time, in milliseconds. */
+/** The most time that a question adds to a player's time, in milliseconds. */
 const TIME_MAX_MS = MINUTE_MS;
 
 export type PassQuestion = { options: readonly string[]; answer: string };
 
 /**
- * A game on one phone: questions in turn, equally many for each name. Plain data: it can be stored
- * after each step and resumed.
+ * A game on one phone, in which players take turns and get equally many questions. It is plain
+ * data, so that it can be stored after each step and resumed.
  */
 export type PassGame<Q extends PassQuestion = PassQuestion> = {
   names: readonly string[];
   each: QuestionsEach;
   /** All questions of the game, in the order of the turns. */
   questions: readonly Q[];
-  /** The answers so far, in the same order; times in milliseconds. */
+  /** The answers so far, in the order of the turns. Times are in milliseconds. */
   answers: readonly { choice: string; ms: number }[];
   /**
    * When the current question was shown, in epoch milliseconds; `null` while the phone is passed
    * on.
    */
   shownAt: number | null;
-  /** Whether the last answer is still being looked at. */
+  /** Whether the screen still shows the outcome of the last answer. */
   isLookedAt: boolean;
 };
 
-/** An event of the game; `at` is epoch milliseconds. */
+/** An event of the game. `at` is in epoch milliseconds. */
 export type PassEvent =
   | { type: 'show'; at: number }
   | { type: 'answer'; choice: string; at: number }
   | { type: 'pass' };
 
-/** A rank in the table at the end; time in whole seconds. */
+/** A player's row of the final table. The time is in whole seconds. */
 export type PassPlace = {
   place: number;
   /** The index of the name, from 0. */
@@ -54,7 +56,7 @@ export type PassPlace = {
   seconds: number;
 };
 
-/** Begins a game: `questions` has `each` questions for each name (game.md#pass-the-phone). */
+/** Begins a game. `questions` has `each` questions for each name (game.md#pass-the-phone). */
 export function beginPass<Q extends PassQuestion>(
   names: readonly string[],
   each: QuestionsEach,
@@ -63,17 +65,20 @@ export function beginPass<Q extends PassQuestion>(
   return { names, each, questions, answers: [], shownAt: null, isLookedAt: false };
 }
 
-/** The index of the current turn, from 0; the last one's while its answer is being looked at. */
+/**
+ * The index of the current turn, from 0. A turn lasts until the outcome of its answer is no longer
+ * shown.
+ */
 export function turnOf({ answers, isLookedAt }: PassGame): number {
   return answers.length - (isLookedAt ? 1 : 0);
 }
 
-/** The index of the player whose turn it is, from 0; meaningless after the last turn. */
+/** The index of the player whose turn it is, from 0. It has no meaning after the last turn. */
 export function playerOf(game: PassGame): number {
   return turnOf(game) % game.names.length;
 }
 
-/** Whether all questions are answered and the last answer was looked at. */
+/** Whether all questions are answered and the outcome of the last answer is no longer shown. */
 export function isPassOver(game: PassGame): boolean {
   return turnOf(game) >= game.questions.length;
 }
@@ -112,8 +117,8 @@ export function rightsSoFar({ names, questions, answers }: PassGame): number[] {
 }
 
 /**
- * The final table: right answers first, then whole seconds; players equal in both share a rank
- * (game.md#pass-the-phone).
+ * The final table, sorted by right answers and then by whole seconds. Players with equal values in
+ * both share a rank (game.md#pass-the-phone).
  */
 export function tableOf(game: PassGame): PassPlace[] {
   const { names, answers } = game;
@@ -130,7 +135,9 @@ export function tableOf(game: PassGame): PassPlace[] {
     .sort((a, b) => a.place - b.place);
 }
 
-/** Why a name cannot join these names, in words; `null` where it can (game.md#pass-the-phone). */
+/**
+ * Why a name cannot be added to these names, in words; `null` if it can (game.md#pass-the-phone).
+ */
 export function nameFault(name: string, names: readonly string[]): string | null {
   const typed = name.trim();
   if (typed === '') return 'Type a name';

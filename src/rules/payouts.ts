@@ -15,7 +15,7 @@ export const PAYOUT_STATES = [
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * The reasons that hold a prize or ended one unpaid; those that the player can fix come first
+ * The reasons why a prize is held or ended unpaid. The reasons that the player can fix come first
  * (game.md#held-prizes).
  */
 export const HOLD_REASONS = [
@@ -35,8 +35,8 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
- * The actor that moves a payout on: the server's own check, an operator, the player, or the
- * transfer service.
+ * The actor that changes the state of a payout: the server's own check, an operator, the player, or
+ * the transfer service.
  */
 export type PayoutActor = 'check' | 'operator' | 'player' | 'sender';
 
@@ -84,8 +84,8 @@ const STEPS: Record<PayoutEvent, Step> = {
 };
 
 /**
- * The state that an event leads to when this actor causes it; `null` where it may not happen
- * (game.md#payouts).
+ * The state that an event leads to when this actor causes it; `null` if the actor or the present
+ * state does not allow the event (game.md#payouts).
  */
 export function nextPayoutState(
   state: PayoutState,
@@ -96,10 +96,16 @@ export function nextPayoutState(
   return step.by.includes(by) ? (step.leads[state] ?? null) : null;
 }
 
-/** States with money on its way: the account can't be deleted (account.md#my-data). */
+/**
+ * The states in which money is on its way. In these states the player's account can't be deleted
+ * (account.md#my-data).
+ */
 export const ON_THE_WAY: readonly PayoutState[] = ['checking', 'approved', 'sending'];
 
-/** Reasons that end by themselves, or by an operator only: the prize does not lapse meanwhile. */
+/**
+ * The reasons that the player cannot fix. They end by themselves or by an operator, and the prize
+ * does not lapse meanwhile.
+ */
 const NOT_THE_PLAYERS: readonly HoldReason[] = [
   'bank-changed',
   'bank-shared',
@@ -108,7 +114,9 @@ const NOT_THE_PLAYERS: readonly HoldReason[] = [
   'second-approval',
 ];
 
-/** The reasons that an operator may release; the others need the player, or two people. */
+/**
+ * The holding reasons that one operator may lift. The other reasons need the player or two people.
+ */
 export const RELEASABLE: readonly HoldReason[] = [
   'proof-round',
   'bank-shared',
@@ -119,21 +127,24 @@ export const RELEASABLE: readonly HoldReason[] = [
 /** How long a player has to fix the reason that holds a prize, in ms (game.md#held-prizes). */
 export const MEND_WITHIN_MS = 30 * DAY_MS;
 
-/** How long before a prize lapses its player is warned, in ms. */
+/** How long before the lapse of a prize its player is warned, in ms. */
 export const LAPSE_TOLD_MS = 7 * DAY_MS;
 
-/** The longest check of a prize that nothing holds, in ms. */
+/** How long the check of a prize that nothing holds takes at most, in ms. */
 export const CHECKED_WITHIN_MS = HOUR_MS;
 
-/** The time left to fix a prize, in ms, and its end; `null` while the clock is stopped. */
+/**
+ * The time left to fix a held prize, in ms, and the deadline in epoch ms, which is `null` while the
+ * clock is stopped.
+ */
 export type MendClock = { leftMs: number; mendBy: number | null };
 
-/** The full time, of a prize that nothing holds. */
+/** The clock of a prize that nothing holds, with the full time left. */
 export const FULL_MEND_TIME: MendClock = { leftMs: MEND_WITHIN_MS, mendBy: null };
 
 /**
- * The clock at `now` (epoch ms) under the reason that holds the prize: it is stopped while somebody
- * else must act (game.md#held-prizes).
+ * The clock at `now` (epoch ms) of a prize that is held for these reasons. The clock is stopped
+ * while somebody other than the player must act (game.md#held-prizes).
  */
 export function mendClock(
   { leftMs, mendBy }: MendClock,

@@ -9,12 +9,16 @@ export const PHONE_LENGTH_MESSAGE = 'Phone number must be 10 or 11 digits';
  */
 export const PHONE_FORM_MESSAGE = 'Enter a Nigerian mobile number, like 0803 000 0000';
 
-/** A phone number as it is stored and sent: 234 and ten digits. */
+/**
+ * The result of reading a typed number: the phone number as it is stored and sent (234 and ten
+ * digits), or a message that says what is wrong.
+ */
 export type PhoneReading = { phone: string } | { message: string };
 
 /**
- * Whether a number, or a string of 5 characters or more, has the 0-form of a Nigerian mobile: 0, 7
- * to 9, 0 or 1, any digit, 7 or 8 digits (sign-in.md#mobile-numbers).
+ * Whether a value has the 0-form of a Nigerian mobile number: 0, a digit from 7 to 9, 0 or 1, and 8
+ * or 9 more digits (sign-in.md#mobile-numbers). The first 0 may be missing. A string with fewer
+ * than 5 characters never has this form.
  */
 export function isNigerianMobile(value: string | number): boolean {
   const text = String(value);
@@ -25,8 +29,8 @@ export function isNigerianMobile(value: string | number): boolean {
 }
 
 /**
- * The sign-up rule (sign-in.md#typed-numbers): digits to the 234 form. A leading 0 becomes 234, a
- * leading 2 is kept, anything else gets 234 in front.
+ * Digits in the 234 form, by the rule of sign-up (sign-in.md#typed-numbers). A leading 0 becomes
+ * 234, and digits with a leading 2 are unchanged. All other digits get 234 in front.
  */
 export function to234Form(digits: string): string {
   if (digits.startsWith('0')) return `234${digits.slice(1)}`;
@@ -35,8 +39,8 @@ export function to234Form(digits: string): string {
 }
 
 /**
- * Reads 10 or 11 typed digits of any script, ignoring spaces, as a stored phone, or says why not
- * (sign-in.md#typed-numbers).
+ * Reads 10 or 11 typed digits of any script, ignoring spaces. Gives the phone number as it is
+ * stored, or a message that says what is wrong (sign-in.md#typed-numbers).
  */
 export function readTypedPhone(typed: string): PhoneReading {
   const digits = plainDigits(typed).replaceAll(' ', '');
@@ -46,12 +50,12 @@ export function readTypedPhone(typed: string): PhoneReading {
   return { phone };
 }
 
-/** The number of digits in the 0-form. */
+/** The number of digits in the 0-form of a phone number. */
 export const ZERO_FORM_DIGITS = 11;
 
 /**
- * Typed or pasted text, in any usual form, as the digits of the 0-form, cut off if there are too
- * many: `+234 803 000 0000`, `0803-000-0000` and `8030000000` are `08030000000`
+ * The digits of the 0-form of a typed or pasted number in any usual form. Surplus digits are cut
+ * off. For example, `+234 803 000 0000`, `0803-000-0000` and `8030000000` give `08030000000`
  * (payments.md#mobile-money).
  */
 export function toZeroForm(typed: string): string {
@@ -60,20 +64,23 @@ export function toZeroForm(typed: string): string {
   return whole.slice(0, ZERO_FORM_DIGITS);
 }
 
-/** Whether a value is 234 and ten digits, as stored and in links (sign-in.md#stored-numbers). */
+/**
+ * Whether a value is a phone number as it is stored and used in links: 234 and ten digits
+ * (sign-in.md#stored-numbers).
+ */
 export function isStoredPhone(value: string): boolean {
   return /^234[7-9][01]\d{8}$/.test(value);
 }
 
 /**
- * A stored phone as players read it: `0803 000 0000`; any other text unchanged
+ * A stored phone number as players read it: `0803 000 0000`. Any other text is unchanged
  * (sign-in.md#stored-numbers).
  */
 export function formatPhone(phone: string): string {
   return isStoredPhone(phone) ? phone.replace(/^234(...)(...)/, '0$1 $2 ') : phone;
 }
 
-/** A stored phone as it is typed after +234: without its 234. */
+/** The digits of a stored phone number after its 234. */
 export function nationalDigits(phone: string): string {
   return phone.replace(/^234/, '');
 }

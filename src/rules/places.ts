@@ -1,8 +1,8 @@
 /**
  * The 36 states and the Federal Capital Territory with their 774 local government areas and area
  * councils, spelled as they are today. The list is the First Schedule of Nigeria's Constitution of
- * 1999 (a law: free to use). Nothing that loads first may import it: it loads with the fields that
- * show it.
+ * 1999, a law that is free to use. Code of the first load may not import this file, which loads
+ * with the fields that show the list.
  */
 const AREAS: Readonly<Record<string, string>> = {
   Abia: 'Aba North|Aba South|Arochukwu|Bende|Ikwuano|Isiala Ngwa North|Isiala Ngwa South|Isuikwuato|Obi Ngwa|Ohafia|Osisioma|Ugwunagbo|Ukwa East|Ukwa West|Umu Nneochi|Umuahia North|Umuahia South',
@@ -70,7 +70,9 @@ const AREAS: Readonly<Record<string, string>> = {
 /** The states in alphabetical order. */
 export const STATES: readonly string[] = Object.keys(AREAS);
 
-/** The cities of a state, which are its local government areas; none for a text that is no state. */
+/**
+ * The cities of a state, which are its local government areas; empty for a text that is no state.
+ */
 export function citiesOf(state: string): readonly string[] {
   return (Object.hasOwn(AREAS, state) && AREAS[state]?.split('|')) || [];
 }

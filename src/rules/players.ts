@@ -4,22 +4,31 @@ export const USERNAME_MAX = 10;
 /** The least age for paid contests and payouts, in years (game.md#age). */
 export const ADULT_AGE_YEARS = 18;
 
-/** The digits of the code that proves a phone number. */
+/** The number of digits in the code that proves a phone number. */
 export const CODE_DIGITS = 6;
 
-/** Digits of a bank account's number (profile.md#bank-account). */
+/** The number of digits in a bank account's number (profile.md#bank-account). */
 export const ACCOUNT_DIGITS = 10;
 
-/** A letter has at most two accents, as in Vietnamese or Yoruba. */
+/**
+ * Matches accents without a letter, or three accents in a row. A letter has at most two accents, as
+ * in Vietnamese or Yoruba.
+ */
 const STACKED = /(^|\s)\p{M}|\p{M}{3}/u;
-/** The selectors between text and emoji style; no other invisible character may be in a name. */
+/**
+ * The characters that select text style or emoji style. No other invisible character may be in a
+ * name.
+ */
 const LOOKS = /[\ufe0e\ufe0f]/g;
 const UNFIT = /[\p{C}<>&"]|[\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Emoji drawn as one: by a joiner between them, or a flag by its letters. */
+/**
+ * Matches several emoji that are drawn as one, with a joiner between them, or a flag that is
+ * spelled in tag letters.
+ */
 const JOINED = /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?(?:\u200d|[\u{e0020}-\u{e007f}])/u;
 
 /**
- * Why a name with an emoji joined from several is refused; `null` where there is none
+ * Why a name is refused that has an emoji joined from several; `null` if it has no such emoji
  * (game.md#usernames).
  */
 export function joinedEmojiFault(typed: string): string | null {
@@ -27,7 +36,7 @@ export function joinedEmojiFault(typed: string): string | null {
   return 'This emoji is several in one. Choose one that stands alone, such as ⚽';
 }
 
-/** Making one takes many times as long as using it. */
+/** The segmenter is stored, because making a segmenter takes many times as long as using it. */
 let segmenter: Intl.Segmenter | undefined;
 
 function signsOf(text: string): string[] {
@@ -37,13 +46,13 @@ function signsOf(text: string): string[] {
 
 const plain = (text: string): string => text.normalize('NFC').replace(LOOKS, '');
 
-/** The number of letters that a sign of `plain` text counts as. */
+/** How many letters a visible character of `plain` text counts as. */
 const lettersOf = (sign: string): number => Math.ceil([...sign].length / 3);
 
 /**
- * How many characters a person sees in a name, an accent with its letter. A sign of more than three
- * code points counts once more for each three, so that no run of signs passes as one
- * (game.md#usernames).
+ * How many characters a person sees in a name. A letter and its accents are one character. A
+ * visible character counts once for each three code points, rounded up, so that no long sequence
+ * passes as one character (game.md#usernames).
  */
 export function countLetters(typed: string): number {
   return signsOf(plain(typed)).reduce((sum, sign) => sum + lettersOf(sign), 0);
@@ -62,9 +71,9 @@ export function cutName(typed: string, max = USERNAME_MAX): string {
 }
 
 /**
- * A username or nickname as it is stored: accents composed (NFC), outer spaces gone, inner ones
- * single. `null` if it is empty, has more than 10 visible characters, stacks accents, or holds
- * characters that are invisible or garble a board (game.md#usernames).
+ * A username or nickname as it is stored. Accents are composed (NFC), outer spaces are removed, and
+ * inner spaces are single. `null` if the name is empty, has more than 10 visible characters, stacks
+ * accents, or has characters that are invisible or garble a board (game.md#usernames).
  */
 export function readUsername(typed: string): string | null {
   const name = plain(typed).trim().replace(/\s+/g, ' ');
@@ -75,7 +84,10 @@ export function readUsername(typed: string): string | null {
   return name;
 }
 
-/** Whether it has a name, an at-sign, a dotted domain and no space (sign-in.md#get-started). */
+/**
+ * Whether a text is an email address, with a name, an at-sign, a dotted domain and no space
+ * (sign-in.md#get-started).
+ */
 export function isEmail(typed: string): boolean {
   return (
     typed.length <= 254 &&
@@ -86,7 +98,10 @@ export function isEmail(typed: string): boolean {
 
 export const EMAIL_FAULT = 'Enter an email like ada@example.com';
 
-/** The domain of accounts made without asking for an email: no mail goes there (RFC 2606). */
+/**
+ * The email domain of accounts that were made without asking for an email. No mail reaches it (RFC
+ * 2606).
+ */
 const STAND_IN_DOMAIN = 'phone.invalid';
 
 /** The email of a player who came by a link and was not asked for one (sign-in.md#stand-in-email). */
@@ -94,7 +109,10 @@ export function standInEmail(phone: string): string {
   return `${phone}@${STAND_IN_DOMAIN}`;
 }
 
-/** Whether an email is only a stand-in for one not given yet (sign-in.md#stand-in-email). */
+/**
+ * Whether an email is only a stand-in, because the player has not given an email yet
+ * (sign-in.md#stand-in-email).
+ */
 export function isStandInEmail(email: string): boolean {
   return email.endsWith(`@${STAND_IN_DOMAIN}`);
 }

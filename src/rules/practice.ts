@@ -4,14 +4,20 @@ import { daysAfter } from './streak.ts';
 /** Questions in one practice set (game.md#practice). */
 export const PRACTICE_SET_SIZE = 10;
 
-/** The days after which a question comes back that was right once, and twice (game.md#practice). */
+/**
+ * After how many days a question comes back that was right once, and that was right twice
+ * (game.md#practice).
+ */
 const COMES_BACK_AFTER_DAYS = [3, 10];
 
-/** The most questions that are kept, and letters in them (game.md#practice). */
+/**
+ * How many mistakes are kept at most, and how many characters they may have in total
+ * (game.md#practice).
+ */
 const MISTAKES_MAX = 200;
 const LETTERS_MAX = 120_000;
 
-/** A question for practice: as it was dealt, with the name of its category. */
+/** A question for practice, as it was dealt, with the name of its category. */
 export type PracticeQuestion = {
   id: string;
   category: string;
@@ -19,17 +25,17 @@ export type PracticeQuestion = {
   options: readonly string[];
   answer: string;
   fact: string | null;
-  /** Its picture, as it came (game.md#pictures). */
+  /** The question's picture, as it was received (game.md#pictures). */
   picture?: unknown;
 };
 
-/** A missed question to win back; days of Lagos as `2026-11-17`. */
+/** A missed question to win back. Its days are days in Lagos, such as `2026-11-17`. */
 export type Mistake = PracticeQuestion & {
-  /** The player's answer the last time they missed it; `null` for none. */
+  /** The player's answer the last time they missed the question; `null` if they gave no answer. */
   said: string | null;
   missedOn: string;
   dueOn: string;
-  /** How many times it was right since. */
+  /** How many times the player has answered it right since they missed it. */
   rights: number;
 };
 
@@ -41,16 +47,16 @@ export const NO_PRACTICE: Practice = { mistakes: [], wonBack: 0 };
 /** A question missed in a game, with the player's answer and the day (`2026-11-17`). */
 export type Missed = { question: PracticeQuestion; said: string | null; on: string };
 
-/** An event of practice; `on` is the day as `2026-11-17`. */
+/** An event of practice. `on` is the day, such as `2026-11-17`. */
 export type PracticeEvent =
   | { type: 'missed'; missed: readonly Missed[] }
   | { type: 'right'; on: string; id: string }
   | { type: 'wrong'; on: string; id: string; said: string | null };
 
 /**
- * Applies one event (game.md#practice): a missed question is due again today; a right one comes
- * back after 3 and after 10 days, and is then won back. An event for a question that is no longer
- * there changes nothing.
+ * Applies one event (game.md#practice). A missed question is due again today. A question that is
+ * answered right comes back after 3 days, and again after 10 days. The third right answer wins it
+ * back. An event for a question that is no longer stored changes nothing.
  */
 export function stepPractice(practice: Practice, event: PracticeEvent): Practice {
   const { mistakes } = practice;
@@ -70,7 +76,10 @@ export function stepPractice(practice: Practice, event: PracticeEvent): Practice
   return { ...practice, mistakes: [...others, later] };
 }
 
-/** The questions due on a day (`2026-11-17`), those that waited longest first (game.md#practice). */
+/**
+ * The questions that are due on a day (`2026-11-17`), those that became due first at the top
+ * (game.md#practice).
+ */
 export function dueOn({ mistakes }: Practice, day: string): Mistake[] {
   return mistakes
     .filter((mistake) => isDue(mistake, day))
@@ -78,8 +87,8 @@ export function dueOn({ mistakes }: Practice, day: string): Mistake[] {
 }
 
 /**
- * A day further ahead than any wait comes from another clock and means nothing, so the question is
- * due.
+ * Whether a question is due. A due day that is further ahead than the longest wait comes from a
+ * wrong clock, so the question is due now.
  */
 function isDue({ dueOn, rights }: Mistake, day: string): boolean {
   const lastDay = daysAfter(day, COMES_BACK_AFTER_DAYS[rights - 1] ?? 0);
@@ -88,7 +97,10 @@ function isDue({ dueOn, rights }: Mistake, day: string): boolean {
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** The days after `day` until the others come back: the first and the last; `null` for none. */
+/**
+ * In how many days after `day` the questions that are not due come back: the first and the last of
+ * them. `null` if there are no such questions.
+ */
 export function comesBackIn(
   { mistakes }: Practice,
   day: string,
@@ -109,7 +121,10 @@ function missedNow(asked: PracticeQuestion, said: string | null, on: string): Mi
   return { ...as, said, missedOn: on, dueOn: on, rights: 0 };
 }
 
-/** Each question once, as it was last missed; the newest are kept, the oldest dropped. */
+/**
+ * Keeps each question once, as it was last missed, and drops the oldest questions beyond the
+ * limits.
+ */
 function bounded(mistakes: readonly Mistake[]): Mistake[] {
   const newest = [...new Map(mistakes.map((mistake) => [mistake.id, mistake])).values()]
     .sort((a, b) => compare(b.missedOn, a.missedOn))

@@ -1,19 +1,19 @@
 import type { Pool } from './networks.ts';
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
-/** Rows of a weekly board that are shown (game.md#weekly-and-monthly-boards). */
+/** How many rows of a weekly board are shown (game.md#weekly-and-monthly-boards). */
 export const WEEKLY_SHOWN_PLACES = 31;
 
-/** Rows of a board that are served (game.md#boards). */
+/** How many rows of a board are served (game.md#boards). */
 export const SERVED_PLACES = 50;
 
 /** How long a final prize takes to reach a bank account, in hours (game.md#payouts). */
 export const CASH_HOURS = { least: 24, most: 48 } as const;
 
 /**
- * Weekly rewards like tax bands, lowest first (game.md#reward-bands): `naira` is the worth of each
- * point up to `upTo` and above the band before; `tournamentText` is the figure in the tournament's
- * terms.
+ * The bands of the weekly reward, the lowest first (game.md#reward-bands). They work like tax
+ * bands: `naira` is the worth of each point above the previous band and up to `upTo`.
+ * `tournamentText` is the figure in the tournament's terms.
  */
 export const WEEKLY_REWARD_BANDS: readonly {
   upTo: number;
@@ -27,8 +27,7 @@ export const WEEKLY_REWARD_BANDS: readonly {
 ];
 
 /**
- * How many of a week's points are in each reward band, and the naira that each point there is
- * worth.
+ * How many of a week's points are in each reward band, and how many naira each of them is worth.
  */
 export function pointsByBand(points: number): { points: number; naira: number }[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => {
@@ -43,10 +42,10 @@ export const POINTS_PER_RAFFLE_TICKET = 100;
 /** Days in a row that give a bonus raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_STREAK_DAYS = 7;
 
-/** The play of a day that gives a raffle ticket (game.md#raffle-tickets). */
+/** The number of the day's play that gives a raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_TICKET_PLAY = 5;
 
-/** Raffle tickets that points alone give (game.md#raffle-tickets). */
+/** How many raffle tickets these points alone give (game.md#raffle-tickets). */
 export function raffleTicketsFor(points: number): number {
   return Math.floor(Math.max(0, points) / POINTS_PER_RAFFLE_TICKET);
 }
@@ -57,14 +56,14 @@ const TICKET_TIERS: Tiers<Tiered & { tier: 1 | 2 | 3 }> = [
   { tier: 3, fromPoints: 3000 },
 ];
 
-/** The tier badge of the ticket screen (game.md#ticket-screen). */
+/** The tier of the badge on the ticket screen (game.md#ticket-screen). */
 export function ticketTier(points: number): 1 | 2 | 3 {
   return tierAt(TICKET_TIERS, points).tier;
 }
 
 /**
- * The competitions with prizes: the boards of week and month, a day of the tournament, the raffle's
- * draw.
+ * The competitions with prizes: the boards of a week and of a month, a day of the tournament, and
+ * the raffle's draw.
  */
 export const PRIZE_BOARDS = ['weekly', 'monthly', 'rush', 'raffle'] as const;
 
@@ -83,19 +82,20 @@ export type PrizeRow = {
   tier: 1 | 2 | 3 | null;
   places: number;
   kind: PrizeKind;
-  /** Whole naira for each place, or by the place's points and the reward bands. */
+  /** Whole naira for each place, or `bands` if the place's points and the reward bands decide. */
   naira: number | 'bands';
-  /** The least points of a paid place. */
+  /** How many points a place must have to be paid. */
   minPoints: number;
-  /** The least players on the board, or in its tier, for anyone to be paid. */
+  /** How many players the board, or its tier, must have for anyone to be paid. */
   minPlayers: number;
-  /** Coins that a winner must have bought in the period. */
+  /** How many coins a winner must have bought in the period. */
   minCoinsBought: number;
-  /** The number of reserves drawn, for winners who cannot be paid. */
+  /** How many reserves are drawn, for winners who cannot be paid. */
   reserves: number;
   /**
-   * The most that a tier pays of its day's ticket money (game.md#what-a-tier-pays), in whole
-   * percent. `null` on other boards, and in tables from before tickets limited a tier.
+   * The largest part of the day's ticket money that a tier pays, in whole percent
+   * (game.md#what-a-tier-pays). `null` on other boards, and in old tables in which tickets did not
+   * limit a tier.
    */
   ticketPercent: number | null;
 };
@@ -113,8 +113,8 @@ const PLAIN = {
 } as const;
 
 /**
- * The share of a day's ticket money that goes to prizes unless the operator sets another, in
- * percent.
+ * The share of a day's ticket money that goes to prizes, in percent, unless the operator sets
+ * another share.
  */
 export const RUSH_TICKET_PERCENT = 60;
 
@@ -132,7 +132,7 @@ const dailyRows = (pool: Pool): PrizeRow[] =>
     ticketPercent: RUSH_TICKET_PERCENT,
   }));
 
-/** The prizes unless the operator's configuration sets others (game.md#prize-table). */
+/** The prizes that hold unless the operator's configuration sets others (game.md#prize-table). */
 export const DEFAULT_PRIZES: PrizeTable = [
   {
     ...PLAIN,
@@ -155,7 +155,7 @@ export const DEFAULT_PRIZES: PrizeTable = [
   ...dailyRows('glo'),
 ];
 
-/** The rows of a pool's board, and of one tier of it where a tier is named. */
+/** The rows of a pool's board, or only those of one tier if a tier is given. */
 export function prizeRows(
   table: PrizeTable,
   pool: Pool,
@@ -168,8 +168,9 @@ export function prizeRows(
 }
 
 /**
- * The prize of a row for a place with its points, in whole naira, rounded down once on the sum; 0
- * below its least points and after its last place (game.md#reward-bands).
+ * The prize of a row for a place with its points, in whole naira. Only the sum over the bands is
+ * rounded, downwards. The prize is 0 below `minPoints` and after the row's last place
+ * (game.md#reward-bands).
  */
 export function prizeNaira(
   { places, naira, minPoints }: Pick<PrizeRow, 'places' | 'naira' | 'minPoints'>,
@@ -182,12 +183,15 @@ export function prizeNaira(
 }
 
 /**
- * A prize in kobo as it is paid: the amount won, the tax withheld and the amount that reaches the
+ * A prize as it is paid, in kobo: the amount won, the tax withheld, and the amount that reaches the
  * player.
  */
 type PaidAmount = { grossKobo: number; taxKobo: number; netKobo: number };
 
-/** Withholds `percent` of a prize of whole naira; tax is rounded half up to the kobo (game.md#withholding). */
+/**
+ * Withholds `percent` of a prize of whole naira as tax. The tax is rounded half up to the kobo
+ * (game.md#withholding).
+ */
 export function withhold(naira: number, percent: number): PaidAmount {
   const grossKobo = naira * 100;
   const taxKobo = Math.round(naira * percent);

@@ -1,54 +1,63 @@
 import { ANSWER_FLASH_MS } from './levels.ts';
 import { RUSH_ALLOWANCE_MS } from './tournament.ts';
 
-/** Questions of a proof round (game.md#proof-round). */
+/** The number of questions in a proof round (game.md#proof-round). */
 export const PROOF_QUESTIONS = 20;
 
 /**
- * The days that a player is given for it; later is possible until the prize lapses
- * (game.md#proof-round).
+ * How many days a player is given for a proof round. They can still play it later, until the prize
+ * lapses (game.md#proof-round).
  */
 export const PROOF_DAYS = 7;
 
 /**
- * The most prizes, including the one that asked for it, and days that a passed proof round covers
- * (game.md#proof-round).
+ * How many prizes a passed proof round covers at most, including the prize that asked for it, and
+ * for how many days (game.md#proof-round).
  */
 export const PROOF_LASTS = { prizes: 5, days: 90 } as const;
 
 /**
- * The part of a proof round's question that the rules use: `answer` is one of `options`, its time
- * in milliseconds.
+ * The part of a proof round's question that the rules use. `answer` is one of `options`, and
+ * `timerMs` is the time to answer in milliseconds.
  */
 export type ProofQuestion = { options: readonly string[]; answer: string; timerMs: number };
 
-/** How one question ended; `ms` is whole milliseconds on its clock. `void`: the game was out of reach. */
+/**
+ * How a question ended. `ms` is the time on its clock in whole milliseconds. `void` means that the
+ * game could not be reached.
+ */
 export type ProofRow = {
   choice: string | null;
   ms: number;
   end: 'right' | 'wrong' | 'timeout' | 'void';
 };
 
-/** A proof round in progress. Plain data: it can be stored after each step and resumed. */
+/**
+ * A proof round in progress. It is plain data, so that it can be stored after each step and
+ * resumed.
+ */
 export type ProofRound<Q extends ProofQuestion = ProofQuestion> = {
   questions: readonly Q[];
   rows: readonly ProofRow[];
   /** When the current question's clock starts, in epoch milliseconds. */
   shownAt: number;
-  /** The rest of the round's allowance for bad lines, in milliseconds. */
+  /** The rest of the round's allowance for bad connections, in milliseconds. */
   allowanceMs: number;
 };
 
 /**
- * The end of a question: `at` is its time and `dealtAt` the time when the next one is sent, in epoch
+ * The end of a question at `at`. `dealtAt` is when the next question is sent. Both are in epoch
  * milliseconds.
  */
 export type ProofEvent =
   | { type: 'answer'; choice: string; at: number; dealtAt: number }
-  /** `isOutage`: the game was out of reach while its clock ran. */
+  /** `isOutage`: the game could not be reached while the question's clock ran. */
   | { type: 'timeout'; isOutage: boolean; at: number; dealtAt: number };
 
-/** Begins a proof round, its first question dealt at `at` in epoch milliseconds (game.md#proof-round). */
+/**
+ * Begins a proof round. `at` is when its first question is dealt, in epoch milliseconds
+ * (game.md#proof-round).
+ */
 export function beginProof<Q extends ProofQuestion>(
   questions: readonly Q[],
   at: number,
@@ -79,7 +88,8 @@ function clockOf(round: ProofRound): number {
 /**
  * Applies one event (game.md#proof-round). A choice that is no option, and any event after the last
  * question, give back the same round. An answer after the clock has run out uses the allowance for
- * bad lines; past that it is a timeout. A timeout ends its question only.
+ * bad connections. After the allowance an answer is a timeout. A timeout ends the question but not
+ * the round.
  */
 export function stepProof<Q extends ProofQuestion>(
   round: ProofRound<Q>,

@@ -18,7 +18,10 @@ export type RoundTerms = {
 /** The part of a dealt question that the rules use: `answer` is one of `options`. */
 export type RoundQuestion = { id: string; options: readonly string[]; answer: string };
 
-/** How one question ended. `ms` is whole milliseconds from shown to ended. */
+/**
+ * How a question ended. `ms` is the time from when it was shown until it ended, in whole
+ * milliseconds.
+ */
 export type TranscriptRow = {
   questionId: string;
   /** The text of the chosen option; `null` when nothing was chosen. */
@@ -27,7 +30,7 @@ export type TranscriptRow = {
   end: 'answered' | 'skipped' | 'timeout';
 };
 
-/** A round in progress. Plain data: it can be stored after each step and resumed. */
+/** A round in progress. It is plain data, so that it can be stored after each step and resumed. */
 export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   terms: RoundTerms;
   questions: readonly Q[];
@@ -39,12 +42,15 @@ export type RoundState<Q extends RoundQuestion = RoundQuestion> = {
   left: boolean;
 };
 
-/** An event of a round; `at` is epoch milliseconds. */
+/** An event of a round. `at` is in epoch milliseconds. */
 export type RoundEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'skip' | 'timeout' | 'go-on' | 'resume' | 'leave'; at: number };
 
-/** The result of a transcript: coins spent (not negative), points earned, and the tally. */
+/**
+ * The result of a transcript: coins spent (not negative), points earned, and how many questions
+ * ended in which way.
+ */
 export type RoundResult = {
   points: number;
   coins: number;
@@ -54,7 +60,7 @@ export type RoundResult = {
   timedOut: number;
 };
 
-/** Begins a round at its first question; `at` is epoch milliseconds (game.md#answering). */
+/** Begins a round at its first question. `at` is in epoch milliseconds (game.md#answering). */
 export function beginRound<Q extends RoundQuestion>(
   terms: RoundTerms,
   questions: readonly Q[],
@@ -73,7 +79,10 @@ export function isRoundOver(state: RoundState): boolean {
   return currentQuestion(state) === null;
 }
 
-/** Milliseconds left at `at`; the full time before its clock starts (game.md#question-timer). */
+/**
+ * Milliseconds left for the current question at `at`. Before its clock starts, that is the full
+ * time (game.md#question-timer).
+ */
 export function timeLeftMs(state: RoundState, at: number): number {
   const elapsed = Math.max(0, at - state.shownAt);
   return Math.max(0, state.terms.timerMs - elapsed);
@@ -83,16 +92,17 @@ export function timeLeftMs(state: RoundState, at: number): number {
  * Applies one event (game.md#answering). An event that cannot happen now (a second press while the
  * outcome shows, a timeout before its time) gives back the same state.
  *
- * - `answer`, `timeout`: the outcome shows for a while, then the next clock starts. An answer
- *   past the timer is a timeout.
+ * - `answer`, `timeout`: the outcome shows for a while, then the next clock starts. An answer after
+ *   the timer has run out is a timeout.
  * - `skip`: the next clock starts at once.
- * - `go-on`: the outcome stops showing at once, also after the last question; for a short moment
- *   it cannot.
- * - `resume`: the player comes back. A clock that ran out during the absence is a timeout. So is
- *   a clock that reads earlier than the last step, since it would give extra time.
- * - `leave`: the question on the table counts as skipped and the round is over
- *   (game.md#leaving-a-round). While the outcome of an answer shows, the next question has not been
- *   seen: it costs nothing.
+ * - `go-on`: the outcome stops showing at once, also after the last question. The event has no
+ *   effect for a short moment after the question's end.
+ * - `resume`: the player comes back. If the clock ran out during the absence, the question is a
+ *   timeout. If `at` is earlier than the last step, it is a timeout too, because a clock that was
+ *   set back would give extra time.
+ * - `leave`: the current question counts as skipped and the round is over
+ *   (game.md#leaving-a-round). While the outcome of an answer shows, the player has not seen the
+ *   next question, so it costs nothing.
  */
 export function stepRound<Q extends RoundQuestion>(
   state: RoundState<Q>,
@@ -162,8 +172,9 @@ export function isRightAnswer(
 }
 
 /**
- * The result of a transcript, on the phone and on the server alike: each question shown costs its
- * coins, each right answer in time earns its points (game.md#how-a-round-is-counted).
+ * The result of a transcript, which the phone and the server count in the same way. Each question
+ * that was shown costs its coins. Each right answer in time earns its points
+ * (game.md#how-a-round-is-counted).
  */
 export function scoreTranscript(
   terms: RoundTerms,
@@ -186,8 +197,9 @@ export function scoreTranscript(
 }
 
 /**
- * Why a transcript cannot belong to these questions, otherwise `null`: it has at most one row per
- * dealt question, in dealt order, with choices from the options (game.md#how-a-round-is-counted).
+ * Why a transcript cannot belong to these questions; `null` if it can. A transcript has at most one
+ * row per dealt question, in the dealt order, with choices from the options
+ * (game.md#how-a-round-is-counted).
  */
 export function transcriptFault(
   questions: readonly RoundQuestion[],

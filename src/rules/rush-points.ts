@@ -1,7 +1,10 @@
 import type { RushRow, RushRun } from './rush-run.ts';
 import { RUSH_POINTS_PER_LEVEL, RUSH_QUESTIONS } from './tournament.ts';
 
-/** The points of a run so far: those of each level answered right (game.md#rush-points). */
+/**
+ * The points of a run so far, which are those of the levels that were answered right
+ * (game.md#rush-points).
+ */
 export function runPoints({ rows }: Pick<RushRun, 'rows'>): number {
   return rows.reduce((sum, row) => sum + pointsOf(row), 0);
 }
@@ -17,8 +20,9 @@ export function runScore({ rows }: Pick<RushRun, 'rows'>): number {
 }
 
 /**
- * The player's total at each of the fifteen levels if it and all before it are answered right: a
- * skipped level adds nothing, a doubled one twice (game.md#rush-points).
+ * The player's total at each of the fifteen levels, if that level and all before it are answered
+ * right. A skipped level adds nothing, and a level with double points adds its points twice
+ * (game.md#rush-points).
  */
 export function rungPoints(used: RushRun['used']): number[] {
   let points = 0;

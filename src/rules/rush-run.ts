@@ -7,7 +7,7 @@ import {
   TIME_FREEZE_MS,
 } from './tournament.ts';
 
-/** The part of a run's question that the rules use: `answer` is one of `options`. */
+/** The part of a run's question that the rules use. `answer` is one of `options`. */
 export type RushQuestion = { id: string; options: readonly string[]; answer: string };
 
 /** How a run ended (game.md#rush-run). */
@@ -15,7 +15,10 @@ export const RUSH_ENDS = ['jackpot', 'wrong', 'timeout', 'left'] as const;
 
 export type RushEnd = (typeof RUSH_ENDS)[number];
 
-/** How one level ended; `ms` is whole milliseconds on its clock, stopped ones not counted. */
+/**
+ * How a level ended. `ms` is the time on its clock in whole milliseconds, without the time for
+ * which the clock was stopped.
+ */
 export type RushRow = {
   choice: string | null;
   ms: number;
@@ -23,7 +26,7 @@ export type RushRow = {
   isDouble: boolean;
 };
 
-/** A run in progress. Plain data: it can be stored after each step and resumed. */
+/** A run in progress. It is plain data, so that it can be stored after each step and resumed. */
 export type RushRun<Q extends RushQuestion = RushQuestion> = {
   questions: readonly Q[];
   rows: readonly RushRow[];
@@ -33,21 +36,24 @@ export type RushRun<Q extends RushQuestion = RushQuestion> = {
   used: Readonly<Partial<Record<PowerUp, number>>>;
   /** When the current level's clock was stopped, in epoch milliseconds. */
   frozenAt: number | null;
-  /** The two options that 50/50 left of the current level. */
+  /** The two options that 50/50 left at the current level. */
   optionsLeft: readonly string[] | null;
-  /** The rest of the run's allowance, in milliseconds. */
+  /** The rest of the run's allowance for bad connections, in milliseconds. */
   allowanceMs: number;
   ended: RushEnd | null;
 };
 
-/** An event of a run; `at` is epoch milliseconds. */
+/** An event of a run. `at` is in epoch milliseconds. */
 export type RushEvent =
   | { type: 'answer'; choice: string; at: number }
   | { type: 'timeout' | 'leave'; at: number }
-  /** `draw`, from 0 up to 1, picks the wrong option that 50/50 keeps. */
+  /** `draw` is a number from 0 up to 1 that decides which wrong option 50/50 keeps. */
   | { type: 'power-up'; powerUp: PowerUp; draw: number; at: number };
 
-/** Begins a run at level 1, dealt at `at` in epoch milliseconds (game.md#clock-of-a-sealed-run). */
+/**
+ * Begins a run at level 1. `at` is when its question is dealt, in epoch milliseconds
+ * (game.md#clock-of-a-sealed-run).
+ */
 export function beginRun<Q extends RushQuestion>(questions: readonly Q[], at: number): RushRun<Q> {
   return {
     questions,
@@ -62,8 +68,8 @@ export function beginRun<Q extends RushQuestion>(questions: readonly Q[], at: nu
 }
 
 /**
- * The same run with its question dealt at `at`, in epoch milliseconds: the time for dealing is not
- * the player's (game.md#clock-of-a-sealed-run).
+ * The same run with its question dealt at `at`, in epoch milliseconds. The time for dealing does
+ * not count as the player's (game.md#clock-of-a-sealed-run).
  */
 export function dealtAt<Q extends RushQuestion>(run: RushRun<Q>, at: number): RushRun<Q> {
   return { ...run, shownAt: Math.max(run.shownAt, at + ANSWER_FLASH_MS) };
@@ -80,7 +86,7 @@ export function rushQuestion<Q extends RushQuestion>(run: RushRun<Q>): Q | null 
 }
 
 /**
- * The options that can be chosen: all four, those that 50/50 kept, or none after the end
+ * The options that can be chosen: all four, the two that 50/50 kept, or none after the end
  * (game.md#power-ups).
  */
 export function rushOptions(run: RushRun): readonly string[] {
@@ -106,8 +112,8 @@ export function rushTimeLeftMs(run: RushRun, at: number): number {
 }
 
 /**
- * Milliseconds for which Time Freeze still stops the clock, as of `at`: all of them until the clock
- * starts (game.md#power-ups).
+ * How many milliseconds Time Freeze still stops the clock after `at`. Until the clock starts, that
+ * is the full time (game.md#power-ups).
  */
 export function rushFrozenMs(run: RushRun, at: number): number {
   if (run.frozenAt === null) return 0;
@@ -121,16 +127,16 @@ export function rushTimeUpAt(run: RushRun): number {
 }
 
 /**
- * The last instant, in epoch milliseconds, at which the current level can be answered: the
- * allowance for bad lines is then used up too (game.md#clock-of-a-sealed-run).
+ * The last instant, in epoch milliseconds, at which the current level can be answered. It includes
+ * the allowance for bad connections (game.md#clock-of-a-sealed-run).
  */
 export function rushAnswerableUntil(run: RushRun): number {
   return rushTimeUpAt(run) + allowedMs(run);
 }
 
 /**
- * Whether a power-up can be used now: each once a run, Skip not at the last level
- * (game.md#power-ups).
+ * Whether a power-up can be used now. Each can be used once in a run, and Skip not at the last
+ * level (game.md#power-ups).
  */
 export function canUse(run: RushRun, powerUp: PowerUp): boolean {
   const level = rushLevel(run);
@@ -142,12 +148,12 @@ export function canUse(run: RushRun, powerUp: PowerUp): boolean {
  * Applies one event (game.md#rush-run). An event that cannot happen now (a power-up twice, a choice
  * that 50/50 removed, anything after the end) gives back the same run.
  *
- * - `answer`: a right one goes on, or wins at the last level; a wrong one ends the run. One after
- *   the clock has run out uses the allowance for bad lines, as Skip does; past that it is a timeout
- *   (game.md#clock-of-a-sealed-run).
+ * - `answer`: a right answer leads to the next level, or wins at the last level. A wrong answer
+ *   ends the run. An answer after the clock has run out uses the allowance for bad connections, and
+ *   so does Skip. After the allowance an answer is a timeout (game.md#clock-of-a-sealed-run).
  * - `timeout`: ends the run. The caller sends it when the time is up.
- * - `leave`: ends the run; the points earned stay.
- * - `power-up`: past the clock and the allowance it is a timeout too.
+ * - `leave`: ends the run. The player keeps the points earned so far.
+ * - `power-up`: after the clock and the allowance have run out, it is a timeout too.
  */
 export function stepRun<Q extends RushQuestion>(run: RushRun<Q>, event: RushEvent): RushRun<Q> {
   const question = rushQuestion(run);

@@ -14,8 +14,8 @@ export const COIN_TIERS: ThreeTiers = [
 ];
 
 /**
- * By the week's points; its limits differ from those of coins on purpose
- * (game.md#points-per-right-answer).
+ * Points that a right answer earns, by the points of the week. The limits differ from those of
+ * coins on purpose (game.md#points-per-right-answer).
  */
 export const POINT_TIERS: ThreeTiers = [
   { fromPoints: 0, easy: 5, medium: 10, hard: 15 },

@@ -8,22 +8,28 @@ export const BREAK_DAYS = [1, 7, 30] as const;
 
 export type BreakDays = (typeof BREAK_DAYS)[number];
 
-/** A weekly limit in naira, `null` for none, and the one that follows at `from` (epoch ms). */
+/**
+ * A weekly limit in naira (`null` for no limit), and the next limit, which replaces it at `from`
+ * (epoch ms).
+ */
 export type WeeklyLimit = {
   naira: number | null;
   next: { naira: number | null; from: number } | null;
 };
 
-/** A limit at an instant (epoch ms): a limit that was to follow by then has replaced it. */
+/**
+ * The limit that holds at `now` (epoch ms). A next limit that was due by then has replaced the old
+ * limit.
+ */
 export function limitAt(limit: WeeklyLimit, now: number): WeeklyLimit {
   const { next } = limit;
   return next && next.from <= now ? { naira: next.naira, next: null } : limit;
 }
 
 /**
- * A limit after its player has set another (naira, `null` for none) at an instant (epoch ms). A
- * lower one counts at once; a higher one, or none, counts from the next Lagos week
- * (billing.md#spending-limits).
+ * The limit after the player has asked for `wanted` naira (`null` for no limit) at `now` (epoch
+ * ms). A lower limit counts at once. A higher limit, or no limit, counts from the next week in
+ * Lagos (billing.md#spending-limits).
  */
 export function setLimit(limit: WeeklyLimit, wanted: number | null, now: number): WeeklyLimit {
   const { naira } = limitAt(limit, now);
@@ -33,8 +39,9 @@ export function setLimit(limit: WeeklyLimit, wanted: number | null, now: number)
 }
 
 /**
- * The end of a break that starts now, in days, while another may run until `running`; all in epoch
- * ms. A new break never shortens the running one (billing.md#spending-limits).
+ * The end of a break of `days` days that starts at `now`. `running` is the end of a break that
+ * already runs, which a new break never shortens. All instants are in epoch milliseconds
+ * (billing.md#spending-limits).
  */
 export function breakEnd(running: number | null, days: BreakDays, now: number): number {
   return Math.max(running ?? 0, now + days * DAY_MS);

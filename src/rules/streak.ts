@@ -1,15 +1,18 @@
 import { DAY_MS } from './calendar.ts';
 import { RAFFLE_STREAK_DAYS } from './prizes.ts';
 
-/** Days in a row with a counted round; days of Lagos as `2026-11-17` (game.md#play-streak). */
+/**
+ * Days in a row with a counted round. Its days are days in Lagos, such as `2026-11-17`
+ * (game.md#play-streak).
+ */
 export type DaysInARow = {
   firstDay: string;
   lastDay: string;
-  /** How many times seven of them have counted as full. */
+  /** How many bonuses these days have given, one for each seven days. */
   bonuses: number;
 };
 
-/** The day this many days later, or earlier if negative. */
+/** The day that is `days` days after `day`, or before it if the number is negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -20,9 +23,10 @@ export function lengthOf({ firstDay, lastDay }: Pick<DaysInARow, 'firstDay' | 'l
 }
 
 /**
- * Joins a day without a counted round so far to the days in a row that end on the day `before` and
- * begin on the day `after`. A bonus is due when the new length completes seven more: never two for
- * the same days, in whichever order rounds arrive (game.md#play-streak).
+ * Joins a day, which had no counted round so far, to the days in a row that end on the day before
+ * it and that begin on the day after it. A bonus is due when the new length completes seven more
+ * days. The same days never give two bonuses, in whichever order rounds arrive
+ * (game.md#play-streak).
  */
 export function joinDay(
   day: string,

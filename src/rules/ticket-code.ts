@@ -1,6 +1,9 @@
 import { plainDigits } from './numbers.ts';
 
-/** No letters or digits that are easily confused in print or by ear: no 0 and O, no 1, I and L. */
+/**
+ * The characters of a code. Those that are easily confused in print or by ear are missing: 0 and O,
+ * and 1, I and L.
+ */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const LENGTH = 8;
@@ -8,13 +11,16 @@ const LENGTH = 8;
 /** The number of codes: enough for the tickets of a million players over centuries. */
 export const TICKET_CODE_COUNT = LETTERS.length ** LENGTH;
 
-/** The check digits make the whole number 1 more than a multiple of this, as those of an IBAN do. */
+/**
+ * The check digits make the whole code, read as a number, 1 more than a multiple of this, as in an
+ * IBAN.
+ */
 const CHECK_MODULUS = 97;
 
 /**
- * A ticket's code by its number, a whole one from 0 and below `TICKET_CODE_COUNT`:
- * `FOM-7KQ2-9PWD-85`. The check digits detect one wrong letter, or two that changed places
- * (game.md#ticket-codes).
+ * The code of the ticket with this number, such as `FOM-7KQ2-9PWD-85`. The number is whole, at
+ * least 0 and below `TICKET_CODE_COUNT`. The check digits detect one wrong letter, or two letters
+ * that changed places (game.md#ticket-codes).
  */
 export function ticketCode(number: number): string {
   let letters = '';
@@ -26,8 +32,8 @@ export function ticketCode(number: number): string {
 }
 
 /**
- * A typed code, in small letters or without its hyphens too, in its standard form; `null` where a
- * letter or the check digits show that it is not one (game.md#ticket-codes).
+ * The standard form of a typed code, which may have small letters or no hyphens. `null` if a
+ * character or the check digits show that the text is no code (game.md#ticket-codes).
  */
 export function readTicketCode(typed: string): string | null {
   const plain = plainDigits(typed).toUpperCase().replaceAll(/[\s-]/g, '');

@@ -1,6 +1,6 @@
 import { type Tiered, type Tiers, tierAt } from './tiers.ts';
 
-/** Questions in a run of Millionaire Rush (game.md#rush-run). */
+/** The number of questions in a run of Millionaire Rush (game.md#rush-run). */
 export const RUSH_QUESTIONS = 15;
 
 /** A run's ticket price in naira (game.md#rush-ticket). */
@@ -21,21 +21,21 @@ export type PowerUp = (typeof POWER_UPS)[number];
 export const TIME_FREEZE_MS = 30_000;
 
 /**
- * How late answers may be on a bad line: for one question, and for a whole run
+ * How late answers may be on a bad connection, in milliseconds, for a question and for a whole run
  * (game.md#clock-of-a-sealed-run).
  */
 export const RUSH_ALLOWANCE_MS = { question: 2000, run: 8000 } as const;
 
-/** Tier lists cut names at this many characters (game.md#tier-lists). */
+/** The number of characters at which tier lists cut names (game.md#tier-lists). */
 export const TIER_NAME_MAX = 10;
 
-/** The least and most particles of the jackpot's confetti (game.md#rush-run). */
+/** The lowest and the highest number of particles in the jackpot's confetti (game.md#rush-run). */
 export const CONFETTI_PARTICLES = { min: 80, max: 130 } as const;
 
-/** The middle of the allowed range. */
+/** The number of particles that is used: the middle of the allowed range. */
 export const CONFETTI_PIECES = Math.round((CONFETTI_PARTICLES.min + CONFETTI_PARTICLES.max) / 2);
 
-/** A tier of the tournament's day, from its lowest points. */
+/** A tier of the tournament's day, with the points from which it holds. */
 export type RushTier = Tiered & { tier: 1 | 2 | 3 };
 
 export const RUSH_TIERS: Tiers<RushTier> = [
@@ -44,7 +44,10 @@ export const RUSH_TIERS: Tiers<RushTier> = [
   { tier: 3, fromPoints: 1000 },
 ];
 
-/** Milliseconds for a question of a run: 15 s, after question 10 12 s (game.md#rush-run). */
+/**
+ * The time for a question of a run, in milliseconds: 15 s up to question 10, then 12 s
+ * (game.md#rush-run).
+ */
 export function rushTimerMs(questionNumber: number): number {
   return questionNumber > 10 ? 12_000 : 15_000;
 }

@@ -30,7 +30,10 @@ const NOUNS = [
   'Winger',
 ];
 
-/** A new name of 10 characters or fewer; `random` is from 0 up to 1 (game.md#usernames). */
+/**
+ * A new username of 10 characters or fewer. `random` gives numbers from 0 up to 1
+ * (game.md#usernames).
+ */
 export function makeUsername(random: () => number): string {
   const adjective = pick(ADJECTIVES, random());
   const fitting = NOUNS.filter((noun) => adjective.length + noun.length <= USERNAME_MAX);

@@ -15,9 +15,9 @@ export type CountedRound = {
 };
 
 /**
- * The result of a round once one of its questions is withdrawn: that one counts as right, and costs
- * no coins. `null` where nothing changes for its player: it was right before, was not shown or is
- * not in the round (game.md#withdrawn-questions).
+ * The result of a round after one of its questions was withdrawn. That question counts as right and
+ * costs no coins. `null` if nothing changes for the player, because the question was right before,
+ * was not shown or is not in the round (game.md#withdrawn-questions).
  */
 export function resultWithout(
   { terms, questions, rows, result }: CountedRound,
@@ -35,7 +35,7 @@ export function resultWithout(
   };
 }
 
-/** The count of the tally that holds a row that is not right. */
+/** The name of the count that includes a row that is not right. */
 function tallyOf(row: TranscriptRow, terms: RoundTerms): 'wrong' | 'skipped' | 'timedOut' {
   if (row.end === 'skipped') return 'skipped';
   return row.end === 'timeout' || row.ms > terms.timerMs ? 'timedOut' : 'wrong';
