@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 type Cut = readonly [pattern: RegExp, replacement: string];
 
 /**
- * A library's code with each of the cuts made.
- * @throws an Error for a cut that finds nothing: the cuts must be checked again for a new version of the
+ * Makes all cuts in a library's code.
+ * @throws an Error for a cut that finds nothing, because the cuts must be checked for a new version of the
  * library
  */
 export function leaveOut(code: string, cuts: readonly Cut[]): string {
@@ -16,25 +16,25 @@ export function leaveOut(code: string, cuts: readonly Cut[]): string {
   }, code);
 }
 
-/** A method of the class, from its first line to its last. */
+/** Makes the pattern of a private method of a class, from its first line to its last. */
 const method = (head: string) =>
   new RegExp(String.raw`^ {4}(?:async )?#${head}\([^\n]*\{$[\s\S]+?^ {4}\}\n`, 'm');
 
-// Features of ky that `src/lib/http.ts` does not use.
+// The cuts of ky leave out what `src/lib/http.ts` does not use.
 const KY_INDEX: readonly Cut[] = [
-  // There is one instance, with no options of its own to merge.
+  // Other instances, whose options would be merged.
   [/Ky\.create\(input, validateAndMerge\(defaults, options\)\)/, 'Ky.create(input, options)'],
   [/^ {4}for \(const method of requestMethods\) \{[\s\S]+?^ {4}\}\n/m, ''],
   [/^ {4}ky\.create = [\s\S]+^ {4}ky\.retry = retry;\n/m, ''],
 ];
 
 const KY_CONSTANTS: readonly Cut[] = [
-  // This check serves only code that is cut below.
+  // A check that only code cut below needs.
   [/(supportsRequestStreams = )\(/, '$1/* @__PURE__ */ ('],
 ];
 
 const KY_CORE: readonly Cut[] = [
-  // Hooks, and options that they may change.
+  // Hooks, and the options that hooks may change.
   [/const initHooks = [\s\S]+?(?=const ky = new Ky\()/, ''],
   [/new Ky\(input, initHookOptions\)/, 'new Ky(input, options)'],
   [/hooks: mergeHooks\(\{\}, options\.hooks\),/, ''],
@@ -51,7 +51,7 @@ const KY_CORE: readonly Cut[] = [
   [/#beforeRetryHookErrors = new WeakSet\(\);/, ''],
   [/#returnedResponseFromBeforeRetryHook = false;/, ''],
   [method('consumeReturnedResponseFromBeforeRetryHook'), ''],
-  // The query client and the outbox repeat calls.
+  // Repeating calls, which the query client and the outbox do.
   [
     /const beforeRequestResponse = [\s\S]+?(?=const currentResponse = response;)/,
     'const response = await ky.#fetch();',
@@ -72,7 +72,7 @@ const KY_CORE: readonly Cut[] = [
   [/\/\/ Reset abortController [\s\S]+?(?=const nonRequestOptions)/, ''],
   [/#retryCount = 0;\s+#retryLimit;/, ''],
   [/\/\/ Only cancel the current request body if[\s\S]+?\{[^}]+\}/, ''],
-  // A limit for all attempts together; lost lines apart from other failures without a status.
+  // A time limit for all attempts together, and telling a lost network from other failures without a status.
   [/if \(typeof ky\.#options\.timeout === 'number'[\s\S]+?(?=\/\/ Delay the fetch)/, ''],
   [/totalTimeout: options\.totalTimeout \?\? false,/, ''],
   [/\/\/ `totalTimeout` starts [\s\S]+?: undefined;/, ''],
@@ -92,7 +92,7 @@ const KY_CORE: readonly Cut[] = [
     /try \{\s+const remainingTotal = [\s\S]+?throw error;\s+\}/,
     'return timeout(request, {}, this.#abortController, this.#options);',
   ],
-  // How far a file has come.
+  // The progress of uploads and downloads.
   [
     /if \(!isResponseInstance\(response\)\) \{[\s\S]+?(?=return response;\s+\};\s+const result)/,
     '',
@@ -100,7 +100,7 @@ const KY_CORE: readonly Cut[] = [
   [/if \(this\.#options\.onUploadProgress && [^}]+\}/, ''],
   [method('wrapRequestWithUploadProgress'), ''],
   [/if \(supportsRequestStreams\) \{[^}]+\}/, ''],
-  // Replies as anything but text, which `src/lib/http.ts` reads as JSON.
+  // Reading a reply as anything but text. `src/lib/http.ts` reads the text as JSON.
   [
     /for \(const \[type, mimeType\] of [\s\S]+?(?=\/\/ eslint-disable-next-line[^\n]+\s+ky\.request\.headers)/,
     'result.text = async () => {',
@@ -111,13 +111,13 @@ const KY_CORE: readonly Cut[] = [
     'return ky.#raceBodyRead(async () => response.text(), response);};',
   ],
   [method('decorateResponse'), ''],
-  // A reader of JSON that may take its time.
+  // A time limit for a custom reader of JSON.
   [
     /const parseTimeout = [\s\S]+?return data;/,
     'try { return JSON.parse(text); } catch { return undefined; }',
   ],
   [method('parseJson'), ''],
-  // Invalid or partial addresses: ours are whole. Queries are plain objects.
+  // Invalid and partial addresses, because ours are complete. Queries other than plain objects.
   [/if \(Object\.hasOwn\(options, 'prefixUrl'\)\) \{[^}]+\}/, ''],
   [/\/\/ eslint[^\n]+\s+prefix: String\(options\.prefix \|\| ''\),/, ''],
   [/mergeHeaders\(this\.#input\.headers, options\.headers\)/, 'new Headers(options.headers)'],
@@ -135,7 +135,7 @@ const KY_CORE: readonly Cut[] = [
     '',
   ],
   [/if \(searchParams && typeof searchParams === [^{]+\{([^{}]+)\}\s+return searchParams;/, '$1'],
-  // Fields of its errors that nobody reads.
+  // Fields of ky's errors that the app does not read.
   [/(ky\.#getResponseRequest\(currentResponse\)), ky\.#getNormalizedOptions\(\)/, '$1'],
   [method('getNormalizedOptions'), ''],
   [method('assignRequest'), ''],
@@ -144,19 +144,19 @@ const KY_CORE: readonly Cut[] = [
   [method('getResponseRequest'), ''],
   [method('setResponseRequest'), ''],
   [/#responseRequests = new WeakMap\(\);/, ''],
-  // Options for ky's own `fetch` alone.
+  // Options that only ky's own `fetch` reads.
   [/const nonRequestOptions = findUnknownOptions\(this\.#options\);/, ''],
   [/context: options\.context \?\? \{\},/, ''],
   [/throwHttpErrors: options\.throwHttpErrors \?\? true,/, ''],
 ];
 
-/** A function whose calls do nothing as long as its feature is not used. */
+/** Empties a function whose calls do nothing while its feature is not used. */
 const idle = (name: string, result = ''): Cut => [
   new RegExp(`(?<=^function ${name}\\([^)]*\\) )\\{$[\\s\\S]+?^\\}$`, 'm'),
   `{${result}}`,
 ];
 
-/** Pages that a server drew, which `hydrateRoot` takes over: ours are drawn by `createRoot`. */
+/** `hydrateRoot` for pages that a server has rendered. The app uses `createRoot`. */
 const HYDRATION: readonly Cut[] = [
   [/^exports\.hydrateRoot = [\s\S]+?^\};$/m, ''],
   [/^ReactDOMHydrationRoot\.prototype\.unstable_scheduleHydration = [\s\S]+?^\};$/m, ''],
@@ -197,41 +197,42 @@ const FRAGMENT_REFS: readonly Cut[] = [
   idle('deleteChildFromFragmentInstance'),
 ];
 
-/** Hints for files to come: Vite writes its own. */
+/** Hints to load files early, which Vite writes itself. */
 const PRELOADS: readonly Cut[] = [
   [/^exports\.preconnect = [\s\S]+?^\};\n(?=exports\.requestFormReset)/m, ''],
 ];
 
-/** The app uses little of the router, whose exports name the build with the developers' warnings alone. */
+/**
+ * The router, of which the app uses little. Its package exports only the build with warnings for developers.
+ */
 const ROUTER: readonly Cut[] = [
-  // Bundlers keep a component that `forwardRef` made, or that was named afterwards, with all it needs.
+  // Bundlers keep a component made by `forwardRef` or given a `displayName`, even if it is not used.
   [/^\w+\.displayName = "\w+";$/gm, ''],
   [/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1'],
   [/= (Object\.getOwnPropertyNames\()/g, '= /* @__PURE__ */ $1'],
-  // Checks for browsers that are older than any the game runs in.
+  // Checks for browsers that are older than the promised browsers.
   [/warning\(\s*typeof URLSearchParams !== "undefined",\s*`(?:[^`\\]|\\.)*`\s*\);/, ''],
-  // Routes with loaders, which know of errors and fallbacks: ours are elements.
+  // Routes with loaders, errors and fallbacks. The app's routes only have elements.
   [/let dataRouterState = dataRouterOpts\?\.state;/, 'const dataRouterState = null;'],
   [/let errors = dataRouterState\?\.errors;/, 'const errors = null;'],
   [/\bdataRouterOpts && dataRouterOpts\.state\.matches\.length \?/, 'false ?'],
   [/let onErrorHandler = dataRouterOpts\?\.onError;/, 'const onErrorHandler = null;'],
   [/return isDataRoute \? useNavigateStable\(\) : /, 'return '],
   [/if \(dataRouterContext && dataRouterContext\.static && [^{]+\{[^{}]+\}/, ''],
-  // They keep values that nobody uses.
+  // Assignments by which bundlers keep values that are not used.
   [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
   [/= (React3\.memo\(DataRoutes2\);)/, '= /* @__PURE__ */ $1'],
   [
     /^try \{\s*if \(isBrowser2\) \{\s*window\.__reactRouterVersion[^}]+\}\s*\} catch \(e\) \{\s*\}$/m,
     '',
   ],
-  // Its warnings are about mistakes in a program.
+  // Warnings for developers.
   [/(?<=^function warning\(cond, message\) )\{[\s\S]+?^\}$/m, '{}'],
   [/ENABLE_DEV_WARNINGS = true/, 'ENABLE_DEV_WARNINGS = false'],
 ];
 
 /**
- * A library's file, by the end of its path, and where that is not enough by some of its text; and the
- * cuts in it.
+ * A library's file and its cuts. The file is found by the end of its path and, if given, by some of its text.
  */
 type LeanFile = { path: RegExp; holds?: string; cuts: readonly Cut[] };
 
@@ -244,7 +245,7 @@ const LIBRARIES = {
   query: [
     {
       path: /\/@tanstack\/query-core\/.*\/query\.js$/,
-      // Each query asks whether it is one of endless pages; here none is.
+      // Infinite queries, which the app does not use.
       cuts: [
         [
           /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\([^()]*\) : (this\.options\.behavior)\)/,
@@ -253,7 +254,7 @@ const LIBRARIES = {
       ],
     },
   ],
-  // It comes in one piece, of which a bundler drops nothing (ADR-0014).
+  // React DOM is a single module, of which a bundler drops nothing (ADR-0014).
   react: [
     {
       path: /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
@@ -271,9 +272,8 @@ const LIBRARIES = {
 } satisfies Record<string, readonly LeanFile[]>;
 
 /**
- * Leaves out of the build the code of these libraries that the app does not use and that no bundler
- * finds out. The build fails once a library has another text or other files: the cuts are then to be
- * checked anew.
+ * Leaves out of the build the code of these libraries that the app does not use and that a bundler can't
+ * drop. The build fails if a library's text or files have changed, so that the cuts are checked again.
  */
 export function lean(...names: (keyof typeof LIBRARIES)[]): Plugin {
   const files: readonly LeanFile[] = names.flatMap((name) => LIBRARIES[name]);

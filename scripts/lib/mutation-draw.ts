@@ -3,19 +3,19 @@ import { type Checker, CheckStatus } from '@stryker-mutator/api/check';
 import type { Mutant } from '@stryker-mutator/api/core';
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** The name of the checker, which lets through the mutants that are drawn. */
+/** The name of the checker that passes only the drawn mutants. */
 export const DRAW = 'draw';
 
-/**
- * Variables for the number of mutants to draw and for the seed: Stryker starts the checker in its own
- * process.
- */
+/** The variables for the number of mutants to draw and for the seed. The checker runs in another process. */
 export const DRAWN_VARIABLE = 'MUTATION_DRAWN';
 export const SEED_VARIABLE = 'MUTATION_SEED';
 
 type Place = Pick<Mutant, 'id' | 'fileName' | 'location' | 'mutatorName' | 'replacement'>;
 
-/** The ids of so many mutants, each as likely as any other; the same for the same seed and code. */
+/**
+ * Draws `count` mutants, all equally likely, and gives their ids. The same seed and code give the same
+ * mutants.
+ */
 export function draw(mutants: readonly Place[], count: number, seed: string): Set<string> {
   const lots = mutants.map((mutant) => ({ id: mutant.id, lot: lotOf(mutant, seed) }));
   lots.sort((a, b) => a.lot.localeCompare(b.lot));
@@ -29,7 +29,7 @@ function lotOf({ fileName, location, mutatorName, replacement }: Place, seed: st
 
 const checker: Checker = {
   init: async () => {},
-  // In one group: the drawing has to see all mutants.
+  // All mutants are in one group, because the draw has to see all of them.
   group: async (mutants) => [mutants.map(({ id }) => id)],
   check: async (mutants) => {
     const count = Number(process.env[DRAWN_VARIABLE]);

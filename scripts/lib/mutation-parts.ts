@@ -1,13 +1,13 @@
-/** The files to mutate, and the tests that judge them. */
+/** Files to mutate, and the tests that should kill their mutants. */
 export type Part = {
   mutate: string[];
   tests: string[];
-  /** The app's parts set this: their tests need a page around them. */
+  /** Whether the tests need a page, as the tests of the app do. */
   inPage?: boolean;
   /**
-   * So many of its mutants are drawn, of what runs within a test; all are tried where it is missing.
-   * Code that a file runs when it is loaded, such as its constants, can be tied to no test, so each
-   * mutant there would take all tests.
+   * How many mutants are drawn. Without a number all are tried. A draw leaves out code that runs when its
+   * file is loaded, such as constants: it belongs to no single test, so that each mutant would take all
+   * tests.
    */
   drawn?: number;
 };

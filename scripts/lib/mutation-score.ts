@@ -6,8 +6,8 @@ const GOAL = 0.85;
 type Status = MutantResult['status'];
 
 /**
- * The figures of a part. A mutant that ran out of time does not count as killed, for a busy machine
- * ends many so; mutants that no test could be started with are left out.
+ * Gives the figures of a part. A mutant that timed out does not count as killed, because on a busy machine
+ * many mutants time out. Mutants that no test could be started with are left out.
  */
 export function figuresOf(part: string, statuses: readonly Status[]): Figure[] {
   const count = (status: Status) => statuses.filter((each) => each === status).length;

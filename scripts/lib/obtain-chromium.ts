@@ -9,10 +9,10 @@ import { run } from './run.mjs';
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;
 const APT_WITHIN_MS = 5 * 60_000;
 
-/** The programs of a whole Chromium and of the lighter one that tests run in; they may be the same. */
+/** The programs of a full Chromium, and of the lighter Chromium for tests. They may be the same. */
 export type Browsers = { whole: string; headless: string };
 
-/** Finds a Chromium that starts, or installs one. Undefined when neither works. */
+/** Finds a Chromium that starts, or installs Chromium. Gives undefined if both fail. */
 export async function obtainChromium(): Promise<Browsers | undefined> {
   const whole = await obtainWhole();
   return whole === undefined ? undefined : { whole, headless: await obtainHeadless(whole) };
@@ -50,7 +50,7 @@ async function download(): Promise<string | undefined> {
   return working(playwrightChromium());
 }
 
-/** The program of Debian's package, if we may install it. */
+/** Installs Debian's package if this account may do so, and gives its program. */
 async function installed(
   name: string,
   program: () => string | undefined,

@@ -22,7 +22,7 @@ import { issuedRoundSchema, questionSchema } from '../../src/contract/points.ts'
 import { challengeSchema, userSchema } from '../../src/contract/user.ts';
 import type { NamedEndpoint } from './all-endpoints.ts';
 
-/** Shapes that have a name of their own in the document. */
+/** The schemas that have a name in the document. */
 const SHAPES: Record<string, v.GenericSchema> = {
   BoardRow: boardRowSchema,
   Category: categorySchema,
@@ -38,7 +38,7 @@ const SHAPES: Record<string, v.GenericSchema> = {
 
 const SECURITY: Record<Endpoint['who'], object[]> = {
   anyone: [],
-  // Without a token the call brings a proof of the number, among its other fields.
+  // Without a token the call has a proof of the number among its fields.
   number: [{ token: [] }, {}],
   player: [{ token: [] }],
   round: [{ token: [] }, { round: [] }],
@@ -57,7 +57,7 @@ const EFFECT: Record<Endpoint['effect'], string> = {
   keyed: `Changes something each time, or once for each ${IDEMPOTENCY_HEADER}`,
 };
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Makes an OpenAPI 3.1 document of the contract. */
 export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const named of endpoints) {
@@ -74,7 +74,8 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): object {
         'The calls between the app and its API, at the addresses that our own server gives them. ' +
         'Made from src/contract by `npm run openapi`.',
     },
-    // Its own: the paths are whole, and another API has them elsewhere (api.md#the-app-for-an-existing-api).
+    // The paths are those of our own server. Another API may have other paths
+    // (api.md#the-app-for-an-existing-api).
     servers: [{ url: '/', description: 'The server that the app comes from' }],
     tags: [...new Set(endpoints.map(({ resource }) => resource))].map((name) => ({ name })),
     paths,
@@ -161,7 +162,7 @@ function wordsFor(codes: readonly ErrorCode[], status: number): string[] {
     .map((code) => `${code}: ${ERROR_CODES[code].says}`);
 }
 
-/** A schema as it is on the wire, without the checks that JSON Schema cannot express. */
+/** Writes a schema as it is sent, without the checks that JSON Schema can't express. */
 const OPTIONS = {
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -174,12 +175,12 @@ const OPTIONS = {
 
 type Overridden = { jsonSchema: JsonSchema; valibotSchema: { type: string } };
 
-/** The bytes of a file, as a field of a form. */
+/** The schema of a file in a form. */
 const FILE: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 /**
- * Writes a schema the way most tools read it: 'null' is one of the types, an empty list of required fields is left
- * out, and a list of one has a length.
+ * Rewrites a schema so that most tools can read it. 'null' becomes one of the types, an empty list of
+ * required fields is left out, and a list of a single item gets a minimum and maximum length.
  */
 function terse({ anyOf, required, ...shape }: JsonSchema): JsonSchema {
   const rest = withItems(shape);
@@ -199,7 +200,7 @@ function withItems({ prefixItems, items, ...rest }: JsonSchema): JsonSchema {
   return { ...rest, items: first, minItems: 1, maxItems: 1 };
 }
 
-/** @param own the shape's name, where the shape itself is written out instead of its name */
+/** @param own the name of the schema if it is to be written out, instead of a reference to its name */
 function shapeOf(schema: v.GenericSchema, own?: string): object {
   const definitions = Object.fromEntries(Object.entries(SHAPES).filter(([name]) => name !== own));
   const { $schema: _, $defs: __, ...shape } = toJsonSchema(schema, { ...OPTIONS, definitions });
@@ -216,16 +217,16 @@ function json(schema: object) {
   return { 'application/json': { schema } };
 }
 
-/** The rules that the document is linted by, and why some are off. */
+/** The rules for linting the document, and why some are off. */
 const RULES = {
   'operation-tag-defined': 'error',
-  // Addresses are as on the wire: `POST /user/` is the specification's (docs/flows/api.md).
+  // The specification has the address `POST /user/` (docs/flows/api.md).
   'no-path-trailing-slash': 'off',
-  // The project has none yet (README.md).
+  // The project has no licence yet (README.md).
   'info-license': 'off',
   // A tag is the name of a resource; each call has its own description.
   'tag-description': 'off',
-  // Old generators know one shape for all of a list.
+  // Old generators of code need a list's items to have a single schema.
   'rule/lists-have-items': {
     subject: { type: 'Schema', property: 'items' },
     where: [
@@ -246,7 +247,7 @@ const RULES = {
   },
 } as const;
 
-/** The faults of an OpenAPI document, a line each. */
+/** Lints an OpenAPI document, and gives a line for each fault. */
 export async function openApiProblems(text: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'], rules: RULES });
   const problems = await lintDocument({

@@ -15,13 +15,15 @@ const STARTED_BY_NPM = process.env.npm_lifecycle_event !== undefined;
 const STOP_WITHIN_MS = 10_000;
 const LOOK_FOR_PARENT_EVERY_MS = 1_000;
 
-/** Path of the Node 24 that runs the project's TypeScript, or undefined when there is none. */
+/**
+ * Finds the path of the Node 24 that runs the project's TypeScript. Gives undefined if there is no Node 24.
+ */
 export function node24() {
   if (existsSync(NODE_24)) return NODE_24;
   return Number.parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined;
 }
 
-/** The search path with the project's own programs first (Node 24 among them), or without them. */
+/** Makes the search path, with the project's own programs first (such as Node 24), or without them. */
 export function searchPath({ withProject = true } = {}) {
   const others = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== BIN);
   return (withProject ? [BIN, ...others] : others).join(delimiter);
@@ -30,21 +32,21 @@ export function searchPath({ withProject = true } = {}) {
 /**
  * Runs a program to its end and gives its exit code.
  *
- * A terminal sends Ctrl-C to everybody in its process group, and npm passes it on once more. The
- * program gets a group of its own, so that only this process passes signals to it.
+ * A terminal sends Ctrl-C to all processes in its process group, and npm sends it once more. So the program
+ * gets a process group of its own, and only this process sends it signals.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {object} [options]
- * @param {NodeJS.ProcessEnv} [options.env] on top of this process's own
+ * @param {NodeJS.ProcessEnv} [options.env] variables besides those of this process
  * @param {boolean} [options.shell]
- * @param {boolean} [options.capture] gather what it prints instead of showing it
- * @param {number} [options.limitMs] it is killed when it takes longer
+ * @param {boolean} [options.capture] whether to collect the output instead of showing it
+ * @param {number} [options.limitMs] the time after which the program is killed
  * @returns {Promise<Ended>}
  *
  * @typedef {object} Ended
  * @property {number} code
- * @property {boolean} wasStopped a signal to this process ended it
+ * @property {boolean} wasStopped whether a signal to this process ended the program
  * @property {boolean} wasTooSlow
  * @property {string} output
  */
@@ -55,7 +57,7 @@ export function run(command, args, { env, shell = false, capture = false, limitM
       cwd: ROOT,
       env: { ...process.env, PATH: searchPath(), ...env },
       shell,
-      // A group that is not in the foreground must not read from the terminal.
+      // A process group in the background must not read from the terminal.
       stdio: ['ignore', outlet, outlet],
       detached: !ON_WINDOWS,
     });
@@ -70,7 +72,7 @@ export function run(command, args, { env, shell = false, capture = false, limitM
         if (ON_WINDOWS) child.kill(signal);
         else process.kill(-child.pid, signal);
       } catch {
-        // It has ended already.
+        // The program has ended already.
       }
     };
     /** @param {NodeJS.Signals} signal */
@@ -84,7 +86,7 @@ export function run(command, args, { env, shell = false, capture = false, limitM
     const terminate = () => stop('SIGTERM');
     const kill = () => send('SIGKILL');
 
-    // npm passes SIGTERM to its shell only, which dies of it without passing it on.
+    // npm sends SIGTERM only to its shell, which ends without sending it to this process.
     const parent = process.ppid;
     const lookForParent = setInterval(() => {
       if (STARTED_BY_NPM && process.ppid !== parent) terminate();
@@ -128,12 +130,12 @@ export function run(command, args, { env, shell = false, capture = false, limitM
 }
 
 /**
- * Runs a TypeScript file of the project on Node 24; a failure ends this process with its code.
+ * Runs a TypeScript file of the project on Node 24. If it fails, this process ends with the same code.
  *
  * @param {string} file relative to the project
  * @param {string[]} [args]
  * @param {object} [options]
- * @param {boolean} [options.readsEnvFile] what `.env` sets counts where the environment is silent
+ * @param {boolean} [options.readsEnvFile] whether `.env` sets the variables that the environment does not set
  */
 export async function step(file, args = [], { readsEnvFile = false } = {}) {
   const node = node24() ?? fail('Node 24 is missing. Run: npm ci');
@@ -143,7 +145,7 @@ export async function step(file, args = [], { readsEnvFile = false } = {}) {
 }
 
 /**
- * Ends this process with one line.
+ * Ends this process with a line of explanation.
  *
  * @param {string} line
  * @returns {never}

@@ -9,18 +9,18 @@ const MINUTE_MS = 60_000;
 const scratch = mkdtempSync(join(tmpdir(), 'football-mastermind-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** A part of a test run: a program, and the function that counts its report. */
+/** A part of a test run: a program, and how its report is counted. */
 export type Stage = {
   title: string;
   command: string[];
   limitMinutes: number;
   env?: NodeJS.ProcessEnv;
   /**
-   * The tool's JSON report: the file, and the function that reads it. Without one it counts as one
+   * The file of the tool's JSON report, and the function that counts it. Without it the stage is a single
    * check.
    */
   report?: { file: string; count: (report: unknown, exitCode: number) => Tally };
-  /** The lines of its output that are shown though nothing failed: measured figures. */
+  /** The lines of the output that are shown even if nothing failed, such as measured figures. */
   shows?: RegExp;
 };
 
@@ -29,14 +29,14 @@ type Ended = { title: string; tally: Tally; ms: number };
 const startedAt = performance.now();
 const all: Ended[] = [];
 
-/** A file for a stage's report, empty at first. */
+/** Gives the path of a file for a stage's report. An old file is deleted. */
 export function reportFile(name: string): string {
   const file = join(scratch, `${name}.json`);
   rmSync(file, { force: true });
   return file;
 }
 
-/** Runs a stage to its end, and says how it went; gives whether nothing failed. */
+/** Runs a stage to its end, and prints how it went. Gives whether nothing failed. */
 export async function runStage(stage: Stage): Promise<boolean> {
   const { title, command, limitMinutes, env = {}, report, shows } = stage;
   const [program = '', ...args] = command;
@@ -55,22 +55,22 @@ export async function runStage(stage: Stage): Promise<boolean> {
   return tally.failed === 0;
 }
 
-/** A stage that cannot run has failed. */
+/** Counts a stage that can't run as failed. */
 export function failStage(title: string, reason: string): void {
   end({ title, tally: tallyOfCheck(false), ms: 0 }, reason);
 }
 
-/** A stage that this machine cannot run, and that need not fail for it, counts as skipped. */
+/** Counts a stage as skipped, because this machine can't run it and need not. */
 export function skipStage(title: string): void {
   end({ title, tally: tallyOfSkipped(), ms: 0 }, '');
 }
 
-/** Runs rows of stages at the same time, each row in its order. */
+/** Runs rows of stages at the same time. The stages of a row run one after the other. */
 export async function beside(...rows: (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(rows.map((row) => row()));
 }
 
-/** Prints how long each stage took and how it all went; gives whether nothing failed. */
+/** Prints how long each stage took, and the results of all stages. Gives whether nothing failed. */
 export function summarize(): boolean {
   const width = Math.max(...all.map(({ title }) => title.length));
   for (const { title, ms } of all) console.log(`${title.padEnd(width)}  ${inTime(ms)}`);

@@ -2,12 +2,12 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** How many tests or checks passed, failed and were left out. */
+/** How many tests or checks passed, failed and were skipped. */
 export type Tally = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Those that failed at first and passed at their second try, and why they failed. */
+  /** Tests that failed at first and passed at their second try, with the reason why they failed. */
   unsteady?: string[];
 };
 
@@ -60,17 +60,17 @@ const PlaywrightSuite = v.object({
 
 const FiguresReport = v.array(v.object({ passed: v.boolean() }));
 
-/** One check without tests of its own. */
+/** Counts a check that has no tests of its own. */
 export function tallyOfCheck(passed: boolean): Tally {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/** One check that was left out. */
+/** Counts a check that was skipped. */
 export function tallyOfSkipped(): Tally {
   return { passed: 0, failed: 0, skipped: 1 };
 }
 
-/** Vitest's JSON report. A file that can't even be loaded has no tests: it counts as one failure. */
+/** Counts Vitest's JSON report. A file that can't be loaded has no tests, and counts as a failure. */
 export function tallyOfVitest(report: unknown, exitCode: number): Tally {
   const parsed = v.safeParse(VitestReport, report);
   if (!parsed.success) return tallyOfCheck(false);
@@ -97,7 +97,7 @@ export function tallyOfVitest(report: unknown, exitCode: number): Tally {
   });
 }
 
-/** Playwright's JSON report. */
+/** Counts Playwright's JSON report. */
 export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
   const parsed = v.safeParse(PlaywrightReport, report);
   if (!parsed.success) return tallyOfCheck(false);
@@ -113,8 +113,8 @@ export function tallyOfPlaywright(report: unknown, exitCode: number): Tally {
 }
 
 /**
- * Playwright's JSON report of measurements: all skipped is no failure, as a busy machine allows no
- * judgement.
+ * Counts Playwright's JSON report of measurements. If all were skipped, nothing failed, because measurements
+ * on a busy machine are not judged.
  */
 export function tallyOfSpeed(report: unknown, exitCode: number): Tally {
   const tally = tallyOfPlaywright(report, exitCode);
@@ -132,13 +132,13 @@ function flakyIn(suite: unknown): string[] {
   return [...own, ...suites.flatMap(flakyIn)].map((name) => `${title}: ${name}`);
 }
 
-/** A test and the first line of why it failed, without the colours of a terminal. */
+/** Gives a test's name and the first line of its failure, without terminal colours. */
 function inOneLine(name: string, failure: string): string {
   const [reason] = stripVTControlCharacters(failure).split('\n', 1);
   return `${name} (${reason})`;
 }
 
-/** The report of `budget.ts` and `lighthouse.ts`: one entry per figure. */
+/** Counts the report of a script with figures. Each figure is a check. */
 export function tallyOfFigures(report: unknown, exitCode: number): Tally {
   const parsed = v.safeParse(FiguresReport, report);
   if (!parsed.success) return tallyOfCheck(false);
@@ -157,7 +157,9 @@ export function sum(tallies: Tally[]): Tally {
   return total;
 }
 
-/** How many tests failed before they passed, and a line for each: nothing where all were steady. */
+/**
+ * Lists the tests that failed before they passed, below a line with their number. Empty if there are none.
+ */
 export function unsteadyLines({ unsteady = [] }: Tally): string[] {
   if (unsteady.length === 0) return [];
   const count = unsteady.length === 1 ? '1 test' : `${unsteady.length} tests`;
@@ -167,12 +169,12 @@ export function unsteadyLines({ unsteady = [] }: Tally): string[] {
   ];
 }
 
-/** The last line of a test run: `12 passed, 0 failed`, and the skipped ones, if any. */
+/** Writes the last line of a test run: `12 passed, 0 failed`, and the number of skipped tests, if any. */
 export function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** A tool that ends badly without a failed test crashed, and one that ran nothing shows nothing. */
+/** Adds a failure if the tool failed without a failed test, which means a crash, or if it ran no test. */
 function withExitCode(exitCode: number, tally: Tally): Tally {
   const isSound = tally.failed > 0 || (exitCode === 0 && tally.passed > 0);
   return isSound ? tally : { ...tally, failed: 1 };

@@ -2,15 +2,15 @@ import { BASE_PATHS, type Endpoint, pathOf, type YesOf } from '../../../src/cont
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/envelope.ts';
 import { readRows } from '../../../src/contract/rows.ts';
 
-/** As long as a phone waits for an answer (errors.md#time-limit-of-a-call). */
+/** How long a phone waits for an answer (errors.md#time-limit-of-a-call). */
 export const TIMEOUT_MS = 30_000;
 
 /** A call of the API, as a phone makes it. */
 export type Call<E extends Endpoint = Endpoint> = {
   endpoint: E;
-  /** Which call of its player it is, for messages and for a relay. */
+  /** The call's name among its player's calls, for messages and for a relay. */
   name?: string;
-  /** The endpoint's address, if it is none of the game's own. */
+  /** The base of the endpoint's address, if it is not the game's own base. */
   base?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -18,12 +18,12 @@ export type Call<E extends Endpoint = Endpoint> = {
   body?: object;
   /** A body as a form, in place of JSON. */
   form?: Record<string, string>;
-  /** The value of `Authorization`; a function gives one for each sending. */
+  /** The value of `Authorization`. A function is called each time the call is sent. */
   credential?: string | (() => string);
   headers?: Record<string, string>;
 };
 
-/** A call on the wire; the body is JSON unless it is a form. */
+/** A call as it is sent. Its body is JSON unless it is a form. */
 export type Request = {
   method: Endpoint['method'];
   path: string;
@@ -31,7 +31,7 @@ export type Request = {
   body?: object | FormData;
 };
 
-/** A reply of the API, its body as it came. */
+/** A reply of the API, with its body unchecked. */
 export type Reply = {
   status: number;
   headers: Record<string, unknown>;
@@ -44,16 +44,16 @@ export type Reply = {
   };
 };
 
-/** Brings a request to an API and its reply back: by `fetch`, into an app without a port, through a page. */
+/** Sends a request to an API and gives its reply: by `fetch`, to an app without a port, or through a page. */
 export type Send = (request: Request) => Promise<Reply>;
 
-/** How a player's calls are answered: sent once, or until an answer comes. */
+/** Makes a call and gives its reply. The call is sent once, or until an answer comes. */
 export type Api = (call: Call) => Promise<Reply>;
 
 /** An answer that the contract rules out. */
 export class Breach extends Error {}
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export class NotJson extends Error {}
 
 /** Sends each call once. */
@@ -61,7 +61,7 @@ export function apiOver(send: Send): Api {
   return (call) => send(requestOf(call));
 }
 
-/** The request of a call. */
+/** Makes the request of a call. */
 export function requestOf(call: Call): Request {
   const { endpoint, params = {}, query, key, body, form, credential, headers } = call;
   const { base = BASE_PATHS[endpoint.base ?? 'product'] } = call;
@@ -80,14 +80,14 @@ export function requestOf(call: Call): Request {
   };
 }
 
-/** Fields as a form. */
+/** Makes a form of these fields. */
 export function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
-/** Brings requests to the server at an address. It rejects where no answer comes in time. */
+/** Sends requests to the server at an address. Rejects if no answer comes in time. */
 export function overHttp(url: string, signal?: AbortSignal): Send {
   return async ({ method, path, headers, body }) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
@@ -106,7 +106,7 @@ export function overHttp(url: string, signal?: AbortSignal): Send {
   };
 }
 
-/** The body of a reply. Throws NotJson. */
+/** Parses the body of a reply. Throws NotJson. */
 export function bodyOf(status: number, text: string): Reply['body'] {
   try {
     return JSON.parse(text);
@@ -115,7 +115,7 @@ export function bodyOf(status: number, text: string): Reply['body'] {
   }
 }
 
-/** A reply that says yes. Throws Breach for any other. */
+/** Gives the body of a reply that says yes. Throws Breach for any other reply. */
 export function yesOf<E extends Endpoint>(
   { endpoint, name = `${endpoint.method} ${endpoint.path}` }: Call<E>,
   { status, body }: Reply,

@@ -29,10 +29,10 @@ export const EMAIL = 'ada@example.com';
 /** A new player's fields, with a proof of the number where the server asks for one. */
 export type NewPlayer = { phone: string; name?: string; email?: string; proof?: unknown };
 
-/** A phone's knowledge of its player. */
+/** What a phone knows of its player. */
 export type Account = { id: number; phone: string; token: string };
 
-/** A round as a phone holds it. */
+/** A round on a phone: its terms and its questions. */
 export type OpenRound = { round: IssuedRound; questions: Question[] };
 
 /** A signed-up player and the calls of their phone. */
@@ -40,7 +40,7 @@ export class Player {
   readonly id: number;
   readonly phone: string;
   token: string;
-  /** The names of its calls begin with it. */
+  /** The names of the player's calls begin with this. */
   readonly name: string;
   readonly #api: Api;
 
@@ -57,7 +57,9 @@ export class Player {
     return this.#api(this.#own(call));
   }
 
-  /** The same. Throws Breach where the answer is no yes. */
+  /**
+   * Makes a call as `call` does, and gives the body of its answer. Throws Breach unless the answer says yes.
+   */
   async ask<E extends Endpoint>(call: Call<E>): Promise<YesOf<E>> {
     return yesOf(this.#own(call), await this.call(call));
   }
@@ -73,14 +75,14 @@ export class Player {
     return (await this.ask({ name: 'birthday', endpoint: putUser, key, form: { dob } })).data;
   }
 
-  /** Adds a bank account; its last digit decides the fate of money that is sent there. */
+  /** Adds a bank account. Its last digit decides how the sandbox ends a transfer to it. */
   async addBank(acctNumber: string): Promise<void> {
     const acctName = sandboxHolderOf(acctNumber);
     const body = { bankName: 'Access Bank', acctNumber, acctName };
     await this.ask({ name: 'bank', endpoint: postBankAccount, key: randomUUID(), body });
   }
 
-  /** Takes a play and opens a round of it. */
+  /** Takes a play and opens a round with it. */
   async openRound(level: Level = 'easy', categoryId = 'la-liga'): Promise<OpenRound> {
     return readRound(await this.call(questionsCall(level, categoryId)));
   }
@@ -99,7 +101,7 @@ export class Player {
   }
 }
 
-/** Makes an account for a number, and signs in. Throws Breach where the answer is no yes. */
+/** Makes an account for a number, and signs in. Throws Breach unless the answer says yes. */
 export async function makeAccount(
   api: Api,
   draft: NewPlayer,
@@ -112,7 +114,7 @@ export async function makeAccount(
   return { id: Number(user.id), phone, token, user };
 }
 
-/** A repeated sign-up brings no token, but a look-up by the number alone signs in. */
+/** Signs in by a look-up of the number, because a repeated sign-up gives no token. */
 async function lookUp(api: Api, phone: string, name: string): Promise<string> {
   const asking = { endpoint: getUser, params: { phone }, name: `${name} look-up` };
   return yesOf(asking, await api(asking)).meta?.token ?? '';
@@ -122,7 +124,7 @@ export function bearer(token: string): string {
   return `Bearer ${token}`;
 }
 
-/** A new reference of a payment, as the app makes them. */
+/** Makes a reference for a payment, as the app does. */
 export function newReference(): string {
   return `FOM-${randomUUID().replaceAll('-', '').slice(0, 18)}`;
 }
@@ -132,7 +134,7 @@ export function signUpCall({ phone, name = 'ada', email = EMAIL, proof }: NewPla
   return { endpoint: postUser, key: randomUUID(), body } satisfies Call;
 }
 
-/** Asks for the weekly plan of a number: the first time it brings coins. */
+/** Asks for the weekly plan of a number. The first time this brings coins. */
 export function planCall(phone: string) {
   return { name: 'coins', endpoint: getWeeklyVerify, params: { phone } } satisfies Call;
 }
@@ -148,14 +150,14 @@ export function questionsCall(level: Level, categoryId: string) {
   } satisfies Call;
 }
 
-/** The round that a reply of the questions call opens. Throws Breach where it opens none. */
+/** Reads the round that a reply of the questions call opens. Throws Breach if it opens no round. */
 export function readRound({ body }: Pick<Reply, 'body'>): OpenRound {
   const reply = yesOf({ endpoint: getQuestions }, { status: 200, headers: {}, body });
   if (!reply.meta?.round) throw new Breach(`no round: ${JSON.stringify(body)}`);
   return { round: reply.meta.round, questions: reply.data };
 }
 
-/** A full transcript: the first so many answers right, the others wrong. */
+/** Makes a full transcript. The first `right` answers are right, and the others wrong. */
 export function answersTo({ questions }: OpenRound, right = 10, ms = 2_000): TranscriptRow[] {
   return questions.map(({ id, options, answer }, index) => {
     const wrong = options.find((option) => option !== answer) ?? null;
@@ -163,7 +165,7 @@ export function answersTo({ questions }: OpenRound, right = 10, ms = 2_000): Tra
   });
 }
 
-/** The honest phone's submission for a transcript. */
+/** Makes the submission that an honest phone sends for a transcript. */
 export function submissionOf(
   { round: { id, terms }, questions }: OpenRound,
   transcript: readonly TranscriptRow[],
@@ -177,7 +179,7 @@ export function resultCall(round: OpenRound, transcript: readonly TranscriptRow[
   return { name: 'result', endpoint: postPoints, key: randomUUID(), body } satisfies Call;
 }
 
-/** Announces a payment; the reply has the price. */
+/** Announces a payment. The reply has its price. */
 export function expectedCall(
   product: Product,
   reference: string,
@@ -187,7 +189,7 @@ export function expectedCall(
   return { endpoint: postExpected, key: randomUUID(), body } satisfies Call;
 }
 
-/** The request of the sandbox's card window. */
+/** The request that the sandbox's card window makes. */
 const POST_CHOICE = {
   method: 'POST',
   path: '/charges',
@@ -196,12 +198,14 @@ const POST_CHOICE = {
   reply: v.object({ status: v.boolean() }),
 } as const satisfies Endpoint;
 
-/** The sum of a payment by card, as the provider's window and its reports state it. */
+/** Makes the data of a payment by card, as the provider's window and its reports have it. */
 export function chargeOf(playerId: number | string, kobo: number) {
   return { amount: kobo, currency: 'NGN', metadata: { userId: String(playerId) } };
 }
 
-/** Pays or declines in the provider's window, which is no call of the app's. The provider then reports it. */
+/**
+ * Pays or declines in the provider's window, which the app does not do itself. The provider then reports it.
+ */
 export function cardChoiceCall(
   reference: string,
   charge: ReturnType<typeof chargeOf>,
@@ -223,7 +227,7 @@ export function runCall(device = '') {
   } satisfies Call;
 }
 
-/** Answers a level of a run; by default it is the first and its time ran out. */
+/** Answers a level of a run. By default it is the first level, without a choice. */
 export function runAnswerCall(run: string, sent: Partial<RushAnswer>) {
   const body = { level: 1, choice: null, end: 'answered', ms: 2000, ...sent };
   return { endpoint: postRushAnswer, params: { id: run }, key: randomUUID(), body } satisfies Call;
@@ -234,7 +238,7 @@ export function powerUpCall(run: string, level: number, powerUp: PowerUp) {
   return { endpoint: postPowerUp, params: { id: run }, key: randomUUID(), body } satisfies Call;
 }
 
-/** Ends a run, and asks for its count. */
+/** Ends a run, and asks how it counts. */
 export function runResultCall(run: string, points = 0) {
   const body = { points, coins: 0, score: 0, round: { id: run } };
   return { endpoint: postRushPoints, key: randomUUID(), body } satisfies Call;

@@ -2,12 +2,18 @@ import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 
 type Asked = { question: string; options: readonly string[] };
 
-/** All answers of the bank, by text and options: no route gives one away before it is judged. */
+/**
+ * All answers of the bank, by text and options. They are read there, because no endpoint tells them in
+ * advance.
+ */
 let answers: Map<string, string> | undefined;
 
 const keyOf = ({ question, options }: Asked) => JSON.stringify([question, options.toSorted()]);
 
-/** The right answer to a question with these options, in whatever order. Throws where the bank has none. */
+/**
+ * Finds the right answer to a question. The order of its options does not matter. Throws if it is not in the
+ * bank.
+ */
 export function rightAnswer(asked: Asked): string {
   answers ??= new Map(loadBank().questions.map((one) => [keyOf(one), one.answer]));
   const answer = answers.get(keyOf(asked));
