@@ -24,7 +24,7 @@ const networkOf = ({ sign }: Pick<Services, 'sign'>, request: FastifyRequest, ph
 const numberOf = ({ sign }: Pick<Services, 'sign'>, phone: string) =>
   sign('network', `number ${phone}`);
 
-/** Stores the network of a caller who has just shown that a number is theirs, where players sign in by codes. */
+/** Stores the network of a caller who has just proved their number, where players sign in by codes. */
 export async function noteNetwork(
   services: Noting,
   request: FastifyRequest,
