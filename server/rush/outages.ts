@@ -36,7 +36,7 @@ export async function beat(db: Db, wasDown: boolean): Promise<void> {
       from last where clock_timestamp() - at > ${SILENCE}::interval
       returning id
     )
-    -- Counted, so that the gap is noted before the heartbeat that ends it.
+    -- This reads the gap, so that the outage is stored before the heartbeat that ends it.
     insert into heartbeat (at) select clock_timestamp() from (select count(*) from gap) as noted
     on conflict (only_one) do update set at = greatest(heartbeat.at, excluded.at)
   `.execute(db);
