@@ -18,20 +18,24 @@ import { forgetTraces } from '../rush/attempts.ts';
 import { endOpenRun } from '../rush/moves.ts';
 import type { Services } from '../services.ts';
 
-/** A placeholder for a number that never had an account. */
+/** The pseudonym that replaces a number without an account. */
 export const NO_ACCOUNT = 'deleted-number';
 
-/** The placeholder for a deleted account's number, also in its payments. */
+/** Gives the pseudonym that replaces a deleted account's number, also in its payments. */
 function pseudonymOf(playerId: number): string {
   return `deleted-${playerId}`;
 }
 
-/** Whether a later account of the number starts from this one: not where the number has a new owner. */
+/**
+ * `leavesTrace`: whether a trace is stored, from which a later account of the number starts. It is not if the
+ * number may have a new owner.
+ */
 type Deletion = { playerId: number; leavesTrace: boolean };
 
 /**
- * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, held prizes, and whatever says who it was. Its rows
- * in the books and on boards stay, under a pseudonym (account.md#my-data). `false` where it was before.
+ * Deletes an account: sessions, open rounds and run, renewal, coins, tickets, held prizes, and whatever
+ * identifies the player. Its rows in the ledger and on boards stay, under a pseudonym (account.md#my-data).
+ * Gives `false` if the account was deleted before.
  */
 export async function deleteAccount(
   trx: Trx,
@@ -43,7 +47,7 @@ export async function deleteAccount(
     .select('phone')
     .where('id', '=', playerId)
     .executeTakeFirstOrThrow();
-  // As whatever is done for a number: first the number, then its player.
+  // The order of the locks is the same everywhere: first the number, then its player.
   await lockNumber(trx, number);
   await lockPlayer(trx, playerId);
   const { phone, deleted_at } = await trx
@@ -92,8 +96,8 @@ export async function deleteAccount(
 type OfNumber = { playerId: number; phone: string };
 
 /**
- * Deletes rows that nothing else needs: pictures, reports, messages, visits, bests, limits, look-ups, the bank
- * account.
+ * Deletes the rows that nothing else needs: pictures, reports, messages, visits, best games, limits, look-ups
+ * and the bank account.
  */
 async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
   await deletePictures(trx, playerId);
@@ -115,7 +119,7 @@ async function forgetOwn(trx: Trx, { playerId, phone }: OfNumber): Promise<void>
   await forgetRoundTraces(trx, playerId);
 }
 
-/** Payments stay, without a number and a card; one without an end keeps its payer until it has one. */
+/** Removes number and card from ended payments, which stay. A payment that has not ended keeps its payer. */
 async function hidePayments(trx: Trx, { playerId, phone }: OfNumber): Promise<void> {
   await hideConsents(trx, { playerId, phone, pseudonym: pseudonymOf(playerId) });
   await trx
@@ -132,7 +136,7 @@ async function hidePayments(trx: Trx, { playerId, phone }: OfNumber): Promise<vo
     .execute();
 }
 
-/** Lets the rest of a transaction do to consents what their time asks for; else nobody may. */
+/** Allows a transaction to change or delete consents for data retention, which nobody may do otherwise. */
 async function openConsents(trx: Trx): Promise<void> {
   await sql`select set_config('fom.retention', 'on', true)`.execute(trx);
 }
@@ -141,7 +145,7 @@ async function closeConsents(trx: Trx): Promise<void> {
   await sql`select set_config('fom.retention', 'off', true)`.execute(trx);
 }
 
-/** Puts a pseudonym in the place of the numbers of a player's consents. */
+/** Replaces the numbers in a player's consents by a pseudonym. */
 async function hideConsents(
   trx: Trx,
   { playerId, phone, pseudonym }: { playerId: number; phone: string; pseudonym: string },
@@ -155,14 +159,14 @@ async function hideConsents(
   await closeConsents(trx);
 }
 
-/** Deletes the consents from before a time. */
+/** Deletes the consents that were given before a time. */
 export async function deleteConsents(trx: Trx, before: Date): Promise<void> {
   await openConsents(trx);
   await trx.deleteFrom('consents').where('said_at', '<', before).execute();
   await closeConsents(trx);
 }
 
-/** The same for numbers that have no account, of consents from before a time. */
+/** Replaces numbers without an account by a pseudonym, in consents that were given before a time. */
 export async function hideStrangersConsents(
   trx: Trx,
   before: Date,
@@ -181,9 +185,10 @@ export async function hideStrangersConsents(
 }
 
 /**
- * The player of a number that has just been proved; `null` if it has none, or if nobody was seen by it for so
- * long that it may have a new owner: that account is deleted (account.md#my-data). Throws Refusal 503
- * `server/unavailable` while a prize of it is searched for after a restore.
+ * Finds the player of a number that has just been proved; `null` if there is none. If the player was not seen
+ * for so long that the number may have a new owner, it deletes the account and gives `null`
+ * (account.md#my-data). Throws Refusal 503 `server/unavailable` while a prize of the account is searched for
+ * after a restore.
  */
 export async function findSeenPlayer(
   services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
@@ -201,7 +206,7 @@ export async function findSeenPlayer(
     .executeTakeFirst();
   if (!unseen) return playerId;
   await db.transaction().execute(async (trx) => {
-    // The prize would be given up, and the next place paid for money that has left.
+    // The deletion would give the prize to the next place, although its money may have been sent already.
     if (await hasPrizeToFind(trx, playerId)) throw later();
     await deleteAccount(trx, services, { playerId, leavesTrace: false });
   });
@@ -213,7 +218,7 @@ function later(): Refusal {
   return new Refusal(503, 'server/unavailable', message, { 'Retry-After': '60' });
 }
 
-/** The same for whoever speaks for a number by the operator's proof of it. */
+/** Does what `findSeenPlayer` does for a caller who speaks for a number by the operator's proof. */
 export async function seenCaller<Given extends NumberCaller | null>(
   services: Pick<Services, 'db' | 'sign' | 'now' | 'ranking'>,
   caller: Given,

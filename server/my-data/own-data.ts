@@ -12,10 +12,10 @@ import { readPayouts } from '../prizes/player-payouts.ts';
 import { readBests } from '../rounds/terms.ts';
 import type { Services } from '../services.ts';
 
-/** A part of what is kept: read at once where it is bounded, else row after row. */
+/** A part of the player's data. It is read at once if its size is limited, and otherwise row by row. */
 export type Section = { name: string; read: () => Promise<unknown> | AsyncIterable<unknown> };
 
-/** All that is kept about the player who asks, in the order of the file (account.md#my-data). */
+/** Gives all data about the signed-in player, in the order of the file (account.md#my-data). */
 export function sectionsOf(
   services: Pick<Services, 'db' | 'vault' | 'now' | 'sign'>,
   session: PlayerSession,
@@ -85,7 +85,7 @@ function readPlans(db: Db, playerId: number) {
     .execute();
 }
 
-/** Tickets of Millionaire Rush. */
+/** Reads a player's tickets of Millionaire Rush. */
 function readTickets(db: Db, playerId: number) {
   return db
     .selectFrom('rush_tickets')
@@ -95,7 +95,7 @@ function readTickets(db: Db, playerId: number) {
     .execute();
 }
 
-/** Days in a row with a counted round. */
+/** Reads a player's streaks: days in a row with a counted round. */
 function readStreaks(db: Db, playerId: number) {
   return db
     .selectFrom('play_streaks')
@@ -132,7 +132,7 @@ function readPoints(db: Db, playerId: number) {
     .execute();
 }
 
-/** Proof rounds and how they were judged, never their questions. */
+/** Reads a player's proof rounds and their verdicts, but not their questions. */
 async function readProofs(db: Db, playerId: number) {
   const rows = await db
     .selectFrom('proof_rounds')
@@ -153,7 +153,7 @@ function readMessages(db: Db, playerId: number) {
     .execute();
 }
 
-/** The players whom the player has reported, by their number on boards. */
+/** Reads which players the player has reported, by their ids on boards. */
 function readReportsMade(db: Db, playerId: number) {
   return db
     .selectFrom('player_reports')
@@ -163,7 +163,7 @@ function readReportsMade(db: Db, playerId: number) {
     .execute();
 }
 
-/** Which questions the player has reported. */
+/** Reads which questions the player has reported. */
 function readQuestionReports(db: Db, playerId: number) {
   return db
     .selectFrom('question_reports')
@@ -182,10 +182,10 @@ function readPlays(db: Db, playerId: number) {
     .execute();
 }
 
-/** Few enough for memory, however long somebody has played. */
+/** How many rows are in memory at once, however long somebody has played. */
 const ROWS_A_PAGE = 200;
 
-/** Rows page after page: each goes on behind the one before. */
+/** Reads rows page by page. Each page continues after the last row of the page before. */
 async function* paged<Row>(
   readPage: (after: Row | null) => Promise<Row[]>,
 ): AsyncGenerator<Row, void> {
@@ -198,7 +198,7 @@ async function* paged<Row>(
   }
 }
 
-/** All movements of a player's coins and points, the oldest first. */
+/** Reads all movements of a player's coins and points, oldest first. */
 function movementsOf(db: Db, playerId: number) {
   return paged((after: { id: number } | null) =>
     db
@@ -213,7 +213,7 @@ function movementsOf(db: Db, playerId: number) {
   );
 }
 
-/** A player's rounds with their answers, the oldest first; an open one without its questions. */
+/** Reads a player's rounds with their answers, oldest first. An open round comes without its questions. */
 async function* roundsOf(db: Db, playerId: number) {
   const rows = paged((after: { play_id: number } | null) =>
     db
@@ -231,7 +231,7 @@ async function* roundsOf(db: Db, playerId: number) {
   }
 }
 
-/** A player's runs with their choices, the oldest first; never their questions. */
+/** Reads a player's runs with their choices, oldest first, but not their questions. */
 async function* runsOf(db: Db, playerId: number) {
   const rows = paged((after: { id: string; opened_at: Date } | null) =>
     db
@@ -258,7 +258,7 @@ async function* runsOf(db: Db, playerId: number) {
   }
 }
 
-/** A player's refused attempts on runs. */
+/** Reads a player's refused attempts on runs. */
 function attemptsOf(db: Db, playerId: number) {
   return paged((after: { id: number } | null) =>
     db
@@ -273,8 +273,8 @@ function attemptsOf(db: Db, playerId: number) {
 }
 
 /**
- * The questions that a player was dealt and has seen: they are kept so that they are dealt again as late as
- * possible.
+ * Reads the questions that a player was dealt and has seen. They are stored so that they are dealt again as
+ * late as possible.
  */
 function questionsOf(db: Db, playerId: number) {
   return paged((after: { questionId: string } | null) =>
@@ -290,7 +290,7 @@ function questionsOf(db: Db, playerId: number) {
   );
 }
 
-/** The unseen questions of open runs and proof rounds, with the one on the table: they would tell what comes next. */
+/** SQL for the unanswered questions of open runs and proof rounds. The file would reveal what comes next. */
 function dealtUnseen(playerId: number) {
   return sql<string>`(
     select asked->>'id' from rush_runs,
@@ -303,7 +303,7 @@ function dealtUnseen(playerId: number) {
   )`;
 }
 
-/** A player's raffle tickets, by why they were earned. */
+/** Reads a player's raffle tickets, ordered by the reason for which they were earned. */
 function raffleTicketsOf(db: Db, playerId: number) {
   return paged((after: { reason: TicketReason; earnedFor: string } | null) =>
     db

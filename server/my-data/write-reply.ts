@@ -1,6 +1,6 @@
 import type { Section } from './own-data.ts';
 
-/** Writes the reply piece by piece: a long-time player's data would fill the memory. */
+/** Writes the reply piece by piece, because the data of a long-time player could fill the memory. */
 export async function* writeReply(sections: readonly Section[]): AsyncGenerator<string, void> {
   yield '{"status":true,"data":{';
   let isFirst = true;

@@ -18,12 +18,12 @@ import type { Db, Trx } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { isRaffleOpen } from './raffle.ts';
 
-/** A month's draw as it is stored, with its secret seed. */
+/** Reads a month's draw as it is stored, including the secret seed. */
 export function findDraw(db: Db, month: string) {
   return db.selectFrom('raffle_draws').selectAll().where('month', '=', month).executeTakeFirst();
 }
 
-/** The public part of a draw, as far as it has got; `null` for a month without one. */
+/** Reads the public part of a draw in its present state; `null` for a month without a draw. */
 export async function readDraw(
   db: Db,
   { contest }: Pick<Config, 'contest'>,
@@ -57,7 +57,7 @@ export async function readDraw(
   };
 }
 
-/** The tickets that were drawn, in their order. */
+/** Reads the drawn tickets, in the order of the draw. */
 export function winnersOf(db: Db, month: string) {
   return db
     .selectFrom('raffle_winners')
@@ -67,7 +67,7 @@ export function winnersOf(db: Db, month: string) {
     .execute();
 }
 
-/** The newest draw with a sealed list, by its month; `null` before the first. */
+/** Reads the month of the newest draw with a sealed list; `null` before the first draw. */
 export async function lastDraw(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('raffle_draws')
@@ -83,7 +83,7 @@ export async function lastDraw(db: Db): Promise<string | null> {
 type DrawnTicket = { place: number; playerId: number; code: string; naira: number };
 
 /**
- * The winner's ticket and then the reserves', in the order of the draw; none before the draw
+ * Reads the winners' tickets and then the reserves' tickets, in the order of the draw; empty before the draw
  * (game.md#checked-draw).
  */
 export function drawnWinners(db: Db, month: string): Promise<DrawnTicket[]> {
@@ -96,7 +96,7 @@ export function drawnWinners(db: Db, month: string): Promise<DrawnTicket[]> {
     .execute();
 }
 
-/** The inputs of a draw: a sealed list and its figure. */
+/** What decides a draw: the sealed list, the seed and the figure. */
 type Drawable = {
   month: string;
   seed: string;
@@ -108,7 +108,7 @@ type Drawable = {
   reserves: number;
 };
 
-/** Draws a sealed month, whose row the caller holds (draw.md#the-winner). */
+/** Draws the winners of a sealed month. The caller has locked the row of the draw (draw.md#the-winner). */
 export async function drawTickets(trx: Trx, of: Drawable, now: number): Promise<void> {
   const { month, places, naira } = of;
   const indices = await drawnTickets({ ...of, count: places + of.reserves }, sha256Bytes);
@@ -127,8 +127,8 @@ export async function drawTickets(trx: Trx, of: Drawable, now: number): Promise<
 type Sealing = Pick<Services, 'db' | 'now' | 'config'>;
 
 /**
- * Closes each month whose entries are over and seals its list, once for all processes; if one is
- * killed in between, the next continues (game.md#raffle-draw).
+ * Closes each month whose entries are over, and seals its list. Only one process does each step. If it is
+ * killed in between, another process continues (game.md#raffle-draw).
  */
 export async function sealDraws(services: Sealing): Promise<void> {
   const { db, now, config } = services;
@@ -142,16 +142,16 @@ export async function sealDraws(services: Sealing): Promise<void> {
     .execute();
   for (const { month } of due) {
     await db.transaction().execute((trx) => close(trx, month, now()));
-    // The database's statistics may date from when the table was small: it would then sort the
-    // table for each stretch.
+    // The database's statistics may be from a time when the table was small. By them, it would sort the whole
+    // table for each stretch of codes.
     await sql`analyze raffle_tickets`.execute(db);
     await db.transaction().execute((trx) => seal(trx, month, now));
   }
 }
 
 /**
- * Closes a month to tickets. Results wait for this only, not while a million tickets are hashed: a
- * transaction that holds the table never waits for a seal.
+ * Closes a month to new tickets. Results, which write tickets, wait only for this and not for the seal, in
+ * which a million tickets may be hashed: a transaction that has locked the table never waits for a seal.
  */
 async function close(trx: Trx, month: string, now: number): Promise<void> {
   const draw = await lockDraw(trx, month).where('closed_at', 'is', null).executeTakeFirst();
@@ -164,7 +164,7 @@ async function close(trx: Trx, month: string, now: number): Promise<void> {
     .execute();
 }
 
-/** Nothing while another process works on the draw. */
+/** Locks a month's draw that is not sealed; finds nothing while another process has locked it. */
 function lockDraw(trx: Trx, month: string) {
   const draw = trx.selectFrom('raffle_draws').select('figure').where('month', '=', month);
   return draw.where('sealed_at', 'is', null).forUpdate().skipLocked();
@@ -199,7 +199,7 @@ async function seal(trx: Trx, month: string, now: () => number): Promise<void> {
     .execute();
 }
 
-/** The sorted codes of a month's list, in stretches. */
+/** Reads the sorted codes of a month's list, a stretch at a time. */
 async function* stretchesOf(db: Db, month: string, tickets: number): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const codes = await readCodes(db, { month, tickets }, ['>', last]);
@@ -231,12 +231,12 @@ function blockFrom(db: Db, month: string, first: string): Promise<string[]> {
   return readCodes(db, { month, tickets: BLOCK_TICKETS }, ['>=', first]);
 }
 
-/** The hashes of tickets in the tree, by their codes. */
+/** Gives the hashes that tickets have in the tree, by their codes. */
 export function leavesOf(codes: readonly string[]) {
   return Promise.all(codes.map((code) => leafOf(code, sha256Bytes)));
 }
 
-/** The code at an index of a sealed list. */
+/** Reads the code at an index of a sealed list. */
 async function codeAt(db: Db, month: string, index: number): Promise<string> {
   const block = await db
     .selectFrom('raffle_blocks')
@@ -251,8 +251,8 @@ async function codeAt(db: Db, month: string, index: number): Promise<string> {
 }
 
 /**
- * A ticket's path up the tree of a sealed list, by its code as typed; `null` if it is not in the
- * list.
+ * Reads the path from a ticket to the root of a sealed list's tree, by the code as it was typed; `null` if
+ * the ticket is not in the list.
  */
 export async function ticketPath(db: Db, month: string, typed: string) {
   const code = readTicketCode(typed);
@@ -284,7 +284,7 @@ export async function ticketPath(db: Db, month: string, typed: string) {
 const TICKETS_A_STRETCH = 10_000;
 
 /**
- * The list of a sealed draw as a file: first the facts of the draw, then one code per line
+ * Writes the list of a sealed draw as a file: first the facts of the draw, then a code in each line
  * (draw.md#the-file).
  */
 export async function* listFile(db: Db, draw: Draw): AsyncGenerator<string> {

@@ -27,9 +27,9 @@ type EarningRound = {
 };
 
 /**
- * The further earnings of a counted round: its day in the streak, and in a pool with a raffle its
- * tickets, each reason once (game.md#raffle-tickets). The caller has locked the player and counted
- * the round.
+ * Adds a counted round's day to the play streak and, in a pool with a raffle, writes the tickets that the
+ * round earns, each reason once (game.md#raffle-tickets). The caller has locked the player and counted the
+ * round.
  */
 export async function earnTickets(
   trx: Trx,
@@ -53,7 +53,7 @@ export async function earnTickets(
   for (const ticket of earned) await writeTicket(trx, { ...common, ...ticket });
 }
 
-/** The tickets for compensated points, in the current month (game.md#withdrawn-questions). */
+/** Writes the tickets for compensated points, in the current month (game.md#withdrawn-questions). */
 export async function earnPointTickets(
   trx: Trx,
   config: RaffleConfig,
@@ -65,8 +65,8 @@ export async function earnPointTickets(
 }
 
 /**
- * The number of a player's counted rounds issued on the Lagos day that holds an instant, as a part
- * of a statement.
+ * Gives SQL for the number of a player's counted rounds that were issued on the Lagos day of an instant
+ * (epoch ms).
  */
 export function countedRounds(playerId: number, at: number) {
   const { startsAt, endsAt } = dayOf(at);
@@ -78,7 +78,7 @@ export function countedRounds(playerId: number, at: number) {
 
 type MonthsPoints = { month: string; playerId: number; points: number };
 
-/** One ticket for each full hundred that these points pass. */
+/** Writes a ticket for each full hundred of the month's points that these points complete. */
 async function earnByPoints(
   trx: Trx,
   { month, playerId, points, countedAt }: MonthsPoints & { countedAt: number },
@@ -91,7 +91,7 @@ async function earnByPoints(
   }
 }
 
-/** Adds to a player's points of the raffle month, and gives their sum. */
+/** Adds to a player's points of a raffle month, and gives the new sum. */
 async function addPoints(trx: Trx, { month, playerId, points }: MonthsPoints): Promise<number> {
   const row = await trx
     .insertInto('raffle_points')
@@ -137,8 +137,8 @@ async function hasTicket(trx: Trx, { player_id, reason, earned_for }: Ticket): P
 }
 
 /**
- * Joins a day with its first counted round to the neighbouring days; gives whether that completes
- * seven more (game.md#play-streak). The caller has locked the player.
+ * Adds a day to a player's streak when its first round is counted. Gives whether that completes another seven
+ * days in a row (game.md#play-streak). The caller has locked the player.
  */
 async function keepStreak(trx: Trx, playerId: number, day: string): Promise<boolean> {
   const neighbours = await trx
@@ -162,7 +162,7 @@ async function keepStreak(trx: Trx, playerId: number, day: string): Promise<bool
   return isBonusDue;
 }
 
-/** A player's tickets of a month, newest first. */
+/** Reads a player's tickets of a month, newest first. */
 export async function ticketsOf(db: Db, playerId: number, month: string): Promise<RaffleTicket[]> {
   const rows = await db
     .selectFrom('raffle_tickets')
@@ -178,7 +178,7 @@ export async function ticketsOf(db: Db, playerId: number, month: string): Promis
   }));
 }
 
-/** A player's points since the previous draw, for a month's tickets. */
+/** Reads the points that count for a player's tickets of a month: those since the previous draw. */
 export async function pointsOf(db: Db, playerId: number, month: string): Promise<number> {
   const row = await db
     .selectFrom('raffle_points')
@@ -189,7 +189,7 @@ export async function pointsOf(db: Db, playerId: number, month: string): Promise
   return row?.points ?? 0;
 }
 
-/** The names of those among some players who have a ticket in a month. */
+/** Reads the names of those of the given players who have a ticket of a month. */
 export async function holdersAmong(
   db: Db,
   playerIds: readonly number[],
@@ -215,7 +215,7 @@ export async function holdersAmong(
 
 const SEED_BYTES = 32;
 
-/** The raffle's prizes, if there is a raffle: without a permit the table is empty. */
+/** The prize table, with the raffle's prizes if there is a raffle. Without a permit the table is empty. */
 export type RaffleConfig = Pick<Config, 'prizes'>;
 
 /** Whether tickets are earned and drawn here (game.md#permit). */
@@ -224,12 +224,12 @@ export function isRaffleOpen({ prizes }: RaffleConfig): boolean {
 }
 
 /**
- * The month of a ticket earned now: the first that is not closed, even if the clock was set back
- * before its close. It stays open until the transaction ends.
+ * Gives the month of a ticket that is earned now: the first month that is not closed, even if the clock was
+ * put back to before a close. The month stays open until the transaction ends.
  */
 async function openMonth(trx: Trx, config: RaffleConfig, now: number): Promise<RaffleMonth> {
-  // A transaction that closes a month waits for all that write tickets, and later ones see that it
-  // is closed.
+  // A transaction that closes a month waits for all transactions that write tickets. Later transactions see
+  // that the month is closed.
   await sql`lock table raffle_tickets in row exclusive mode`.execute(trx);
   for (let month = raffleMonthOf(now); ; month = raffleMonthOf(month.endsAt)) {
     const draw = await findClosing(trx, month);
@@ -247,9 +247,8 @@ function findClosing(trx: Trx, { month }: RaffleMonth) {
 }
 
 /**
- * Makes a month's draw with its seed, which is thereby older than any of its tickets. If several
- * processes try at the same time, one succeeds. The prizes are those of the prize table at that
- * moment.
+ * Makes a month's draw with its seed, before the month has any ticket. If several processes try at the same
+ * time, one succeeds. The prizes are those of the prize table at that moment.
  */
 export async function makeDraw(
   trx: Trx,

@@ -4,13 +4,13 @@ import { readTicketCode } from '../../src/rules/ticket-code.ts';
 import { sha256Bytes } from '../crypto/hash.ts';
 import { leavesOf } from './draws.ts';
 
-/** The facts of a draw in the first lines of a file, by name. */
+/** The facts of a draw by name, from the first lines of the file. */
 type Said = Map<string, string>;
 
-/** The result of checking a draw by its list: a line for each step, and whether everything agrees. */
+/** The result of the check of a draw: a line for each step, and whether all steps are right. */
 export type Verified = { lines: string[]; isRight: boolean };
 
-/** Checks a draw by the lines of its list, as anybody can by the docs (draw.md#the-file). */
+/** Checks a draw by the lines of its file. The docs say how anybody can do the same (draw.md#the-file). */
 export async function verifyList(lines: AsyncIterable<string>): Promise<Verified> {
   const { said, codes, root, unsorted } = await readList(lines);
   const steps = [

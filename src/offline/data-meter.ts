@@ -12,10 +12,10 @@ import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { within } from '../lib/within.ts';
 import { lagosDate } from '../rules/calendar.ts';
 
-/** The phone is written to once in so long at most, in milliseconds. */
+/** The shortest time between two writes to the phone's storage, in milliseconds. */
 const WRITE_EVERY_MS = 10_000;
 
-/** A worker that does not answer is not waited for, in milliseconds. */
+/** How long the worker's answer is waited for, in milliseconds. */
 const WORKER_PATIENCE_MS = 1000;
 
 const kept = keptValue('localStorage', DATA_USED_KEY, usedByDaySchema);
@@ -26,7 +26,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;
 
 /**
- * From now on counts the bytes that this page and its worker fetch, the first load too
+ * Starts to count the bytes that this page and its worker fetch. The bytes of the first load count too
  * (offline.md#data-meter).
  */
 export function startMeter(): void {
@@ -38,12 +38,12 @@ export function startMeter(): void {
   void askWorker();
 }
 
-/** Gives this phone's use of data, the newest included. */
+/** Gives how much data was used on this phone, including what is not stored yet. */
 export function dataUsed(): UsedByDay {
   return addUsed(kept.get() ?? {}, unwritten);
 }
 
-/** Counts at once all bytes that are measured by now. Never throws. */
+/** Counts all bytes that the browser has measured so far. Never throws. */
 export async function countNow(): Promise<void> {
   count(observer?.takeRecords() ?? []);
   await askWorker();
@@ -75,11 +75,11 @@ function write(): void {
   const today = isTimeSure() ? lagosDate(serverTime()) : undefined;
   kept.set(newestDays(dataUsed(), today));
   unwritten = {};
-  // It lives no longer than its work, and forgets then.
+  // The worker is asked now, because the browser may end it at any time, and its counts are lost then.
   void askWorker();
 }
 
-/** Asks the worker for its own fetches: only the worker can measure them. */
+/** Asks the worker for the sizes of its own fetches, which only the worker can measure. */
 async function askWorker(): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return;

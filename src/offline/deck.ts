@@ -6,7 +6,7 @@ import { shuffled } from '../lib/shuffled.ts';
 import { readDeck } from './keep-deck.ts';
 import { notedDeck } from './noted-deck.ts';
 
-/** A question of the deck, its options in an order by chance. */
+/** A question of the deck, with its options in random order. */
 export type DeckQuestion = {
   category: string;
   question: string;
@@ -23,9 +23,8 @@ export async function isDeckHere(): Promise<boolean> {
 }
 
 /**
- * Gives the next questions of the deck, each with its options in an order by chance. The others come
- * next time, so that no question comes back before all have been dealt (game.md#deck). `null` without a
- * deck.
+ * Gives the next questions of the deck, each with its options in random order. No question is dealt again
+ * before all have been dealt (game.md#deck). `null` if the phone has no deck.
  */
 export async function dealFromDeck(count: number): Promise<DeckQuestion[] | null> {
   const deck = await parsedDeck();
@@ -46,7 +45,7 @@ function asDealt({ categories, questions }: DeckFile, place: number): DeckQuesti
   return { category: categories[category] ?? '', question, options, answer, fact };
 }
 
-/** A deck that cannot be read counts as missing, and is fetched again. */
+/** Reads the deck; `null` if it is missing. An unreadable deck counts as missing, and is fetched again later. */
 async function parsedDeck(): Promise<DeckFile | null> {
   const parsed = v.safeParse(deckFileSchema, await readDeck());
   if (parsed.success) return parsed.output;

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** How the player installs the app; `null` where that is done already, or not known to be possible. */
+/** Starts the installation of the app; `null` if the app is installed, or no way to install it is known. */
 export const installAtom = atom<{ start: () => void } | null>(null);

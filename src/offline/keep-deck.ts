@@ -10,22 +10,22 @@ const KEPT = 'deck';
 
 const decks = phoneStore<unknown>(DECK_DB, 'decks');
 
-/** The deck of a phone that would not keep it: it lives as long as the page. */
+/** The fetched deck, for a phone that cannot store it. It lasts as long as the page. */
 let unkept: unknown;
 
 /**
- * Fetches the deck unless this build's is there (the browser may have taken it away) or little is to be fetched (offline.md#save-data); gives
- * whether one is on the phone then. Never throws.
+ * Fetches the deck, unless the phone has this build's deck or saves data (offline.md#save-data). The browser
+ * may have deleted a stored deck. Gives whether the phone now has a deck. Never throws.
  */
 export async function keepDeck(): Promise<boolean> {
   const noted = notedDeck.get();
-  // A phone that refuses to answer may have it.
+  // If the phone's storage does not answer, the deck may still be there.
   const isHere = noted !== null && (await decks.readAll())?.length !== 0;
   if ((isHere && noted === DECK_URL) || fetchesLittle()) return isHere;
   return (await fetchDeck()) || isHere;
 }
 
-/** Fetches this build's deck now and keeps it; gives whether it came. Never throws. */
+/** Fetches this build's deck and stores it; gives whether there is a fetched deck. Never throws. */
 export async function fetchDeck(): Promise<boolean> {
   try {
     const reply = await fetch(DECK_URL);
@@ -36,7 +36,7 @@ export async function fetchDeck(): Promise<boolean> {
   return unkept !== undefined;
 }
 
-/** The deck as it was fetched, to be parsed; `undefined` for none. */
+/** Reads the deck as it was fetched, not parsed; `undefined` for none. */
 export function readDeck(): Promise<unknown> {
   return unkept === undefined ? decks.read(KEPT) : Promise.resolve(unkept);
 }

@@ -1,10 +1,10 @@
-// In the first load: every byte here is waited for by a phone on 2G (npm run budget).
+// Part of the first load: a phone on 2G waits for every byte of this file (npm run budget).
 import { atom } from 'jotai';
 import { DECK_KEY } from '../config/storage-keys.ts';
 import { keptText } from '../lib/kept.ts';
 
-/** The address that the phone's deck came from. */
+/** The address from which the phone's deck was fetched. */
 export const notedDeck = keptText('localStorage', DECK_KEY);
 
-/** Whether a deck is on the phone, as far as is known without reading it (game.md#deck). */
+/** Whether the phone has a deck, by its noted address and without reading it (game.md#deck). */
 export const hasDeckAtom = atom(notedDeck.get() !== null);

@@ -3,8 +3,8 @@ import { FETCH_SECOND_LINE, MEND_COPY } from '../config/worker-messages.ts';
 import { fetchesLittle } from '../lib/saves-data.ts';
 
 /**
- * Whether the first line of the offline copy is on the phone; files that the browser took away are
- * fetched again (offline.md#offline-copy).
+ * Whether the first line of the offline copy is on the phone. Files that the browser has deleted are fetched
+ * again (offline.md#offline-copy).
  */
 export function useIsCopyWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
@@ -20,7 +20,7 @@ export function useIsCopyWhole(): boolean {
 }
 
 /**
- * Has the worker fetch the parts that only some players open, unless the phone saves data
+ * Makes the worker fetch the parts of the app that only some players open, unless the phone saves data
  * (offline.md#save-data).
  */
 export function fetchSecondLine(): void {

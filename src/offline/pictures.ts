@@ -1,12 +1,12 @@
 import { PICTURE_CACHE } from '../config/storage-keys.ts';
 import { within } from '../lib/within.ts';
 
-/** A browser that never answers is not waited for longer, in milliseconds. */
+/** How long the browser's answer is waited for, in milliseconds, because some never answer. */
 const PATIENCE_MS = 1500;
 
-/** Forgets the players' pictures that the service worker keeps (account.md#logout). Never throws. */
+/** Deletes the players' pictures that the service worker has cached (account.md#logout). Never throws. */
 export async function forgetPictures(): Promise<void> {
-  // No caches in an insecure context; a browser may refuse them too.
+  // An insecure context has no caches, and a browser may refuse access to them.
   const forgotten = async () => caches.delete(PICTURE_CACHE);
   await within(PATIENCE_MS, forgotten(), undefined);
 }

@@ -17,13 +17,13 @@ import { phoneStore } from '../lib/phone-store.ts';
 import { isTimeSure, serverTime } from '../lib/server-clock.ts';
 import { DAY_MS } from '../rules/calendar.ts';
 
-/** How long a saved copy is worth showing: a week, in milliseconds. */
+/** How long a saved copy is shown: a week, in milliseconds. */
 const SAVED_COPY_MAX_AGE_MS = 7 * DAY_MS;
 
-/** Raised whenever the saved shape of a reply changes: older copies are then dropped. */
+/** The version of the saved replies' shapes. Raise it if a shape changes, so that older copies are dropped. */
 const SAVED_COPY_VERSION = '2';
 
-/** `savedAt` is by the server's clock, as far as it is known; older copies have none. */
+/** `savedAt` is by the server's clock, if that is known. Copies of older versions of the app lack it. */
 type Copy = PersistedQuery & { savedAt?: number };
 
 const copies = phoneStore<Copy>(QUERY_DB, 'copies');
@@ -36,18 +36,18 @@ const storage: AsyncStorage<Copy> = {
 
 const persister = experimental_createQueryPersister<Copy>({
   storage,
-  // Copies do not expire by the phone's clock, which may be wrong: `dropOldCopies` uses the server's time.
+  // The library would use the phone's clock, which may be wrong. `dropOldCopies` uses the server's time.
   maxAge: Number.POSITIVE_INFINITY,
   buster: SAVED_COPY_VERSION,
-  // The library would not catch that fetch's errors: `asPersister` asks itself.
+  // The library would not catch the errors of that fetch, so `asPersister` fetches instead.
   refetchOnRestore: false,
   serialize: (query) => ({ ...query, savedAt: serverTime() }),
   deserialize: (query) => query,
 });
 
 /**
- * Shows the copy and asks for a fresh answer, however young it is; without a line it stays. A read
- * that was forgotten meanwhile (sign-out) is not asked again.
+ * Gives the copy and asks the server for a fresh answer, however new the copy is. Offline, the copy stays. A
+ * read that was removed meanwhile, by a sign-out, is not repeated.
  */
 const asPersister: typeof persister.persisterFn = async (queryFn, context, query) => {
   let isAsked = false;
@@ -71,29 +71,29 @@ type SavedRead<Data, Key extends QueryKey> = {
   meta?: QueryMeta;
 };
 
-/** Options of a read that keeps a copy on the phone; using it puts the read on the allow-list. */
+/** Gives the options of a read that saves a copy on the phone. Only reads made by this are saved. */
 export function savedQuery<Data, const Key extends QueryKey>(read: SavedRead<Data, Key>) {
   return queryOptions<Data, Error, Data, Key>({
     ...read,
     persister: asPersister as QueryPersister<Data, Key>,
-    // The copy is on the phone: the query must run even when the browser says it is offline.
+    // The query must run even when the browser says that it is offline, because the copy is on the phone.
     networkMode: 'offlineFirst',
   });
 }
 
-/** Stores the copy of a read that was changed on the phone: the persister does not see that. */
+/** Saves the copy of a read whose data was changed on the phone, which the persister does not notice. */
 export function keepCopy(client: QueryClient, queryKey: QueryKey): void {
   void persister.persistQueryByKey(queryKey, client);
 }
 
-/** Whether it has the shape of today: an older version of the app may have kept anything. */
+/** Whether a copy has the current shape. Older versions of the app may have saved other shapes. */
 function isOurs(copy: unknown): copy is Copy {
   return (copy as Copy | null)?.buster === SAVED_COPY_VERSION;
 }
 
 /**
- * Puts the copies in memory, so that a screen has them in its first paint (offline.md#saved-copies), and
- * drops those of another shape. The server is still asked for all of them again.
+ * Loads the copies into memory, so that a screen has them in its first paint (offline.md#saved-copies), and
+ * drops copies of other shapes. All reads are marked as stale, so that the server is asked again.
  */
 export async function openCopies(client: QueryClient): Promise<void> {
   for (const [key, copy] of (await copies.readAll()) ?? []) {
@@ -101,7 +101,7 @@ export async function openCopies(client: QueryClient): Promise<void> {
       void copies.remove(key);
       continue;
     }
-    // A phone that was slow to answer does not put the old over the new.
+    // If the storage was slow, the server may have answered already. Its answer is not replaced by the copy.
     const { queryKey, state } = copy;
     if (client.getQueryData(queryKey) !== undefined) continue;
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
@@ -109,7 +109,7 @@ export async function openCopies(client: QueryClient): Promise<void> {
   }
 }
 
-/** Drops the copies past their age from the phone; none as long as the time is not known. */
+/** Removes copies that are too old from the phone; none while the server's time is unknown. */
 export async function dropOldCopies(): Promise<void> {
   if (!isTimeSure()) return;
   for (const [key, copy] of (await copies.readAll()) ?? []) {
@@ -120,7 +120,7 @@ export async function dropOldCopies(): Promise<void> {
   }
 }
 
-/** Forgets every saved copy: nothing of a player stays on a shared phone (account.md#logout). */
+/** Removes every saved copy, so that a shared phone keeps nothing of a player (account.md#logout). */
 export async function forgetCopies(): Promise<void> {
   await copies.clear();
 }

@@ -2,18 +2,19 @@ import { atom } from 'jotai';
 import { Workbox } from 'workbox-window';
 import { backoffMs } from '../lib/backoff.ts';
 
-/** A link's visitor has a first question after so long on a slow line, in milliseconds. */
+/** How long a visitor by a link needs to the first question on a slow connection, in milliseconds. */
 const ARRIVAL_MS = 10_000;
 
-/** Makes a new version take over, with a reload. */
+/** `now` activates the new version of the app and reloads the page. */
 export type TakeOver = { now: () => void };
 
-/** `null` while no new version waits. */
+/** The waiting new version of the app; `null` for none. */
 export const takeOverAtom = atom<TakeOver | null>(null);
 
 /**
- * Registers the worker; `onWaiting` gets the function that makes a new version take over. A visitor by
- * a link is on the way to a game: the offline copy does not hold that up (offline.md#offline-copy).
+ * Registers the service worker. `onWaiting` is called when a new version waits, with the function that
+ * activates it. If a visitor came by a link, the worker starts later, so that the offline copy does not delay
+ * their first game (offline.md#offline-copy).
  */
 export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
@@ -21,7 +22,7 @@ export function registerServiceWorker(onWaiting: (takeOver: TakeOver) => void): 
   setTimeout(install, isArrival ? ARRIVAL_MS : 0, onWaiting, 0);
 }
 
-/** After an install that failed the next one fetches the missing files. */
+/** Installs the worker. If that fails it tries again, and the next try fetches only the missing files. */
 function install(onWaiting: (takeOver: TakeOver) => void, failures: number): void {
   const workbox = new Workbox('/sw.js');
   const tryAgain = () => setTimeout(install, backoffMs(failures), onWaiting, failures + 1);
@@ -37,11 +38,11 @@ function install(onWaiting: (takeOver: TakeOver) => void, failures: number): voi
     isWhole = true;
   });
   workbox.addEventListener('redundant', () => {
-    // One that was whole gave way to another, or was retired (trouble.md#the-service-worker).
+    // If the worker had installed, it was replaced or retired: no failure (trouble.md#the-service-worker).
     if (!isWhole && !navigator.serviceWorker.controller) tryAgain();
   });
   workbox.register().catch((error: unknown) => {
-    // Refused in private windows and where site data is blocked: the game plays on without it.
+    // A DOMException means a private window or blocked site data. The game works without the worker.
     if (!(error instanceof DOMException)) tryAgain();
   });
 }

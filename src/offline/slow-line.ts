@@ -3,20 +3,20 @@ import { noteSlow, watchReads } from '../lib/reachability.ts';
 import { isSlowLine } from '../lib/saves-data.ts';
 import { MINUTE_MS } from '../rules/calendar.ts';
 
-/** A read that waits so long is late, in milliseconds; the shorter where the browser says 2G. */
+/** How long a read can wait before it counts as late, in milliseconds. The second is for 2G. */
 const LATE_MS = 4000;
 const LATE_ON_2G_MS = 2000;
 
-/** An answer within this time is prompt, in milliseconds: in between nothing changes. */
+/** The longest time of a prompt answer, in milliseconds. An answer between prompt and late changes nothing. */
 const PROMPT_MS = 1500;
 
-/** So many prompt answers in a row make a slow line a good one again. */
+/** This many prompt answers in a row mean that the connection is no longer slow. */
 const PROMPT_IN_A_ROW = 2;
 
-/** After so long without a late read nothing is known any more, in milliseconds. */
+/** How long a connection counts as slow after the last late read, in milliseconds. */
 const KNOWN_FOR_MS = MINUTE_MS;
 
-/** From now on finds out by the reads of this page whether the line is slow (offline.md#the-line). */
+/** Starts to watch this page's reads, and notes whether the connection is slow (offline.md#the-line). */
 export function watchLine(): void {
   let isSlow = false;
   let prompt = 0;
@@ -45,7 +45,7 @@ export function watchLine(): void {
     reply
       .then(
         () => true,
-        // Called off, or no line at all: neither shows a slow one.
+        // A read that was cancelled or failed offline says nothing about the speed of the connection.
         (error: unknown) => isApiError(error),
       )
       .then((isAnswer) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useReachable } from './use-reachable.ts';
 
-/** The message that the run goes on stays so long, in milliseconds. */
+/** How long the message stays that the run continues, in milliseconds. */
 const TOLD_MS = 4000;
 
 export type RunLine = 'good' | 'lost' | 'back' | 'resumed';
 
-/** How the line is, as far as a run's player has to know; `resumed` for a run that is taken up here. */
+/** The state of the connection for a run's player; first `resumed` if the run is continued on this page. */
 export function useRunLine(isResumed = false) {
   const isReachable = useReachable();
   const [isUnanswered, setUnanswered] = useState(false);

@@ -5,43 +5,43 @@ import type { profileSchema } from '../contract/profile.ts';
 import type { QuestionReport } from '../contract/question-reports.ts';
 
 type Posted = {
-  /** The idempotency key, and the entry's name: an entry that is sent twice counts once. */
+  /** The entry's id, and its idempotency key: an entry that is sent twice counts once. */
   key: string;
   /** Epoch milliseconds. */
   createdAt: number;
   attempts: number;
-  /** Not before this instant, in epoch milliseconds. */
+  /** The entry is not sent before this instant, in epoch milliseconds. */
   nextAttemptAt: number;
-  /** A server asked to be left alone until then, in epoch milliseconds: nothing tries sooner. */
+  /** The time until which a server asked to wait, in epoch ms. Not even a forced pass sends sooner. */
   heldUntil?: number;
-  /** Set when the server refused it for good: it is shown, and no longer sent. */
+  /** Set when the server has refused the entry for good. The entry is then shown, and no longer sent. */
   refusal: { code: string; message: string } | null;
 };
 
-/** Nothing in it is personal: it outlives a logout (account.md#logout). */
+/** A result. It holds nothing personal, so it stays on the phone after a logout (account.md#logout). */
 export type ResultEntry = Posted & {
-  /** Missing in entries that were stored before there were messages. */
+  /** Missing in entries that older versions of the app stored, before there were messages. */
   kind?: 'result';
   submission: PointsSubmission;
-  /** The round's own credential; `null` for an API without rounds. */
+  /** The round's own credential; `null` if the API has no rounds. */
   roundSecret: string | null;
-  /** For a result without a round: the id of the player whose token must bring it. */
+  /** The player whose token must be sent with the result, if the result has no round. */
   ownerId: string | null;
 };
 
-/** It holds an email and a phone, so it goes when its player does (account.md#logout). */
+/** A message. It holds an email and a phone number, so a logout deletes it (account.md#logout). */
 export type MessageEntry = Posted & {
   kind: 'message';
   message: ContactMessage;
   ownerId: string;
-  /** Whether the API wants their token with it: it said so with a 401. */
+  /** Whether the API wants the player's token with the message, which it said by a 401. */
   needsOwner?: boolean;
 };
 
-/** A player's change of their own data, as it is sent, without a picture. */
+/** A player's change of their profile as it is sent, without a picture. */
 export type ProfileChange = Omit<v.InferInput<typeof profileSchema>, 'image' | 'imageName'>;
 
-/** A player's change of their profile, without a picture; it goes when they do (account.md#logout). */
+/** A change of the profile in the outbox. A logout deletes it (account.md#logout). */
 export type ProfileEntry = Posted & {
   kind: 'profile';
   change: ProfileChange;
@@ -49,8 +49,8 @@ export type ProfileEntry = Posted & {
 };
 
 /**
- * A report that a question is wrong. It says nothing of its player but their id, as a result does, so it outlives a
- * logout and goes when they are back.
+ * A report that a question is wrong. Its only personal datum is the player's id, as in a result, so it stays
+ * after a logout. It is sent when the player is signed in again.
  */
 export type ReportEntry = Posted & {
   kind: 'report';
@@ -81,12 +81,12 @@ export function isProfile(entry: OutboxEntry): entry is ProfileEntry {
   return entry.kind === 'profile';
 }
 
-/** Whether an entry is the theme alone: its player gets no message about it (account.md#dark-mode). */
+/** Whether a change sets only the theme. Its player then gets no message about it (account.md#dark-mode). */
 export function isThemeAlone(entry: ProfileEntry): boolean {
   return Object.keys(entry.change).every((field) => field === 'dark');
 }
 
-/** A change of the profile for the outbox, under the `key` it may have been sent with; `now` in ms. */
+/** Makes the entry of a profile change. `key` is the key of an earlier try, if any; `now` is in epoch ms. */
 export function profileEntry(
   change: ProfileChange,
   ownerId: string,
@@ -96,12 +96,12 @@ export function profileEntry(
   return { kind: 'profile', change, ownerId, ...newlyPosted(key, now) };
 }
 
-/** Gives the first state of an entry; `now` in epoch milliseconds. */
+/** Gives the state of an entry that was never sent; `now` in epoch milliseconds. */
 export function newlyPosted(key: string, now: number): Posted {
   return { key, createdAt: now, attempts: 0, nextAttemptAt: now, refusal: null };
 }
 
-/** A message for the outbox, under the `key` it may have been sent with; `now` in milliseconds. */
+/** Makes the entry of a message. `key` is the key of an earlier try, if any; `now` is in epoch ms. */
 export function messageEntry(
   message: ContactMessage,
   ownerId: string,
@@ -111,7 +111,7 @@ export function messageEntry(
   return { kind: 'message', message, ownerId, ...newlyPosted(key, now) };
 }
 
-/** The report of a question for the outbox, under the `key` it may have been sent with; `now` in ms. */
+/** Makes the entry of a question's report. `key` is the key of an earlier try, if any; `now` in epoch ms. */
 export function reportEntry(
   questionId: string,
   report: QuestionReport,

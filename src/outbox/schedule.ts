@@ -22,26 +22,26 @@ import {
 } from './send.ts';
 import { putEntry, readEntries, readOutbox, removeEntry } from './store.ts';
 
-/** The least wait between two passes, in milliseconds: another tab may just be sending. */
+/** The shortest wait between two passes, in milliseconds. Another tab may be sending at the moment. */
 const SHORTEST_PAUSE_MS = 1000;
 
-/** The longest, in milliseconds: a clock that was put back must not put off a result for days. */
+/** The longest wait, in milliseconds, so that a clock that was put back does not delay a result for days. */
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
 export type OutboxListener = {
   sender: () => Sender;
-  /** The entries as they now are: waiting and refused ones. */
+  /** Called with all current entries, waiting and refused. */
   onEntries: (entries: OutboxEntry[]) => void;
-  /** The sending of an entry ended so, in this tab or elsewhere; `onEntries` follows. */
+  /** Called with the outcome of sending an entry, here or elsewhere. `onEntries` is called after it. */
   onOutcome: (key: string, outcome: SendOutcome) => void;
 };
 
 let listener: OutboxListener | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The entries that waited last time: one that is gone without our doing was sent elsewhere. */
+/** The entries that waited at the last look. An entry that vanished without this tab was sent elsewhere. */
 let lastWaiting = new Map<string, OutboxEntry>();
 
-/** Sends on start, when online or visible again and after waits; gives the way to stop. */
+/** Sends now, when the phone is online or the page visible again, and after waits. Gives a stop function. */
 export function startOutbox(newListener: OutboxListener): () => void {
   listener = newListener;
   const onVisible = () => {
@@ -64,12 +64,12 @@ export function startOutbox(newListener: OutboxListener): () => void {
   };
 }
 
-/** Words for something that is stored and could not be sent yet. */
+/** The message for an entry that is stored and could not be sent yet. */
 export const SAVED_TO_SEND = 'Saved. We will send it when you are back online';
 
 /**
- * Stores an entry before its first send, has the worker send it should the app be closed, and
- * sends. Gives whether the phone stored it; else it is kept as long as the page.
+ * Stores an entry, registers Background Sync so that the worker sends it if the app is closed, and starts to
+ * send. Gives whether the phone stored the entry. If not, it is kept only while the page is open.
  */
 export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   const isSaved = await putEntry(entry);
@@ -78,13 +78,13 @@ export async function queueEntry(entry: OutboxEntry): Promise<boolean> {
   return isSaved;
 }
 
-/** Changes of a profile are stored one after the other: each goes together with the one before. */
+/** The last change of a profile. The next change waits until it is stored, to be merged with it. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /**
- * Queues a change of the player's profile, under the `sentKey` that it was sent with. A change that was
- * never sent is merged with all that wait so: the last word on each field wins. Gives the result of
- * `queueEntry`.
+ * Queues a change of the player's profile. `sentKey` is the key of a try that got no answer. A change that
+ * was never sent is merged with the waiting changes that were never sent either, and the latest value of a
+ * field wins. Gives the result of `queueEntry`.
  */
 export function queueProfile(
   change: ProfileChange,
@@ -102,7 +102,7 @@ async function queueChange(
   sentKey: string | null,
 ): Promise<boolean> {
   const changes = (await readEntries()).filter(isProfile);
-  // The last word is sent last, though the clock was put back since the one before.
+  // The latest change must be sent last, even if the clock was put back since the change before.
   const at = Math.max(Date.now(), ...changes.map(({ createdAt }) => createdAt + 1));
   if (sentKey) return queueEntry(profileEntry(change, ownerId, sentKey, at));
   const isUnsent = (entry: OutboxEntry) =>
@@ -113,7 +113,7 @@ async function queueChange(
   return queueEntry(profileEntry(whole, ownerId, newKey(), at));
 }
 
-/** Forgets an entry that the server refused, once its player has seen why. */
+/** Removes a refused entry, once its player has seen the reason. */
 export async function dismissRefused(key: string): Promise<void> {
   await forget(key);
   await tell();
@@ -145,7 +145,7 @@ async function tell(): Promise<void> {
   if (!listener) return;
   const waiting = entries.filter(({ refusal }) => !refusal);
   const keys = new Set(entries.map(({ key }) => key));
-  // A phone that does not answer finds no entry, which proves nothing.
+  // If the phone's storage does not answer, missing entries do not prove that they were sent.
   if (isWhole) {
     for (const [key, entry] of lastWaiting) if (!keys.has(key)) tellOfGone(entry, listener);
     lastWaiting = new Map(waiting.map((entry) => [entry.key, entry]));
@@ -160,7 +160,7 @@ async function tell(): Promise<void> {
   timer = setTimeout(() => void send(false), pauseMs);
 }
 
-/** Another tab or the worker sent it; or its player signed out, and it was no result. */
+/** Reports a missing entry: another tab or the worker sent it, or a logout deleted what is no result. */
 function tellOfGone(entry: OutboxEntry, { sender, onOutcome }: OutboxListener): void {
   if (isResult(entry)) onOutcome(entry.key, COUNTED_ELSEWHERE);
   else if (isMessage(entry) && sender()?.playerId === entry.ownerId) {
@@ -168,12 +168,12 @@ function tellOfGone(entry: OutboxEntry, { sender, onOutcome }: OutboxListener): 
   }
 }
 
-/** Background Sync, where the browser has it; the alarm above does without. */
+/** Registers Background Sync, if the browser has it. Without it, the timer above still sends. */
 async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!registration || !('sync' in registration)) return;
   const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
-  // Refused in private windows and by battery savers.
+  // Browsers refuse this in private windows and when they save battery.
   await sync.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }
 
@@ -186,5 +186,5 @@ export const messagesAtom = atom<readonly MessageEntry[]>([]);
 /** The changes of a profile in the outbox that their player sees, oldest first. */
 export const profileChangesAtom = atom<readonly ProfileEntry[]>([]);
 
-/** How the sendings of this visit ended, by the entry's key. */
+/** The outcomes of what was sent since the app was opened, by the entry's key. */
 export const outcomesAtom = atom<Readonly<Record<string, SendOutcome>>>({});

@@ -23,25 +23,28 @@ import {
 } from './entries.ts';
 import { changeEntry, readEntries, readEntry, removeEntry } from './store.ts';
 
-/** The player who is signed in while entries are sent; the service worker knows nobody. */
+/** The player who is signed in while entries are sent; `null` in the service worker, which has no session. */
 export type Sender = { playerId: string; token: string } | null;
 
 export type SendOutcome =
-  /** The server has the result. `awarded` is `null` when it had counted before. */
+  /** The server has counted the result. `awarded` is `null` if it had counted the result before. */
   | {
       state: 'counted';
       awarded: Awarded | null;
       user: User | null;
-      /** The player's place after it; `null` where the server named none. */
+      /** The player's place after this result; `null` if the server sent none. */
       place: Place | null;
       token: string | null;
     }
   | { state: 'sent' }
-  /** It waits for the network (`isUnanswered`), the server, which may have had too much (`isLimited`), or a sign-in. */
+  /**
+   * The entry waits: for the network (`isUnanswered`), for the server, which may limit calls (`isLimited`),
+   * or for a sign-in.
+   */
   | {
       state: 'waiting';
       nextAttemptAt: number;
-      /** The time until which its server asked to wait; 0 where it did not. */
+      /** The time until which the server asked to wait, in epoch milliseconds; 0 if it did not ask. */
       heldUntil: number;
       isUnanswered: boolean;
       isLimited: boolean;
@@ -49,7 +52,7 @@ export type SendOutcome =
   /** The server refused the result for good; it is kept and shown. */
   | { state: 'refused'; message: string }
   /**
-   * The server has the profile, or the report; `message` is its answer, `null` where the player gets
+   * The server has the profile change or the report. `message` is its answer; `null` if the player is shown
    * none.
    */
   | { state: 'kept'; user: User | null; token: string | null; message: string | null }
@@ -59,9 +62,9 @@ export type SendOutcome =
   | { state: 'returned'; message: string };
 
 /**
- * Sends waiting entries, results first, messages last, each oldest first, from one tab or worker at a
- * time. `force` sends also those that are not due yet, but none that a server has asked to wait with.
- * Gives each outcome by its key; none when another tab is sending.
+ * Sends waiting entries: results first, messages last, and the oldest first within a kind. Only one tab or
+ * worker sends at a time. `force` also sends entries that are not due yet, except those that a server asked
+ * to delay. Gives the outcomes by the entries' keys; an empty map if another tab is sending.
  */
 export async function sendWaiting(
   sender: Sender,
@@ -71,10 +74,10 @@ export async function sendWaiting(
     const outcomes = new Map<string, SendOutcome>();
     let asked: Pick<OutboxEntry, 'nextAttemptAt' | 'heldUntil'> | null = null;
     const entries = await readEntries();
-    // A message's own API may be down while points are counted: it holds up no result.
+    // Results come first, because the API of messages may be down while that of points works.
     const inOrder = [isResult, isProfile, isReport, isMessage].flatMap((is) => entries.filter(is));
     for (const { key } of inOrder) {
-      // Read again: the list may be older than the last sending.
+      // The entry is read again, because it may have been sent or changed since the list was read.
       const entry = await readEntry(key);
       if (!entry || entry.refusal || !isDue(entry, force, now())) continue;
       if (asked !== null) {
@@ -84,9 +87,9 @@ export async function sendWaiting(
       const outcome = await sendEntry(entry, sender, now);
       outcomes.set(key, outcome);
       if (outcome.state !== 'waiting') continue;
-      // The line is down: the others would fare no better, and a phone on 2G pays for each try.
+      // The phone is offline. The other entries would fail too, and a phone on 2G pays for each try.
       if (outcome.isUnanswered) break;
-      // Results have no limit of their own: they share one with everything else that this phone sends.
+      // A limit on results is the limit on all that this phone sends, so the other entries wait as well.
       if (outcome.isLimited && isResult(entry)) {
         const { heldUntil, nextAttemptAt } = outcome;
         asked = { nextAttemptAt: heldUntil || nextAttemptAt, heldUntil };
@@ -97,13 +100,13 @@ export async function sendWaiting(
   return sent ?? new Map();
 }
 
-/** Whether an entry's wait is over; one of hours comes from a clock that was put back since. */
+/** Whether an entry's wait is over. A wait above the maximum means that the clock was put back since. */
 function isDue(entry: OutboxEntry, force: boolean, now: number): boolean {
   const dueAt = force ? (entry.heldUntil ?? 0) : entry.nextAttemptAt;
   return dueAt <= now || dueAt > now + LONGEST_WAIT_MS;
 }
 
-/** Sends an entry once (`now` in ms); a result's reply to its `sender` brings their newer token. */
+/** Makes a single try to send an entry (`now` in ms). The reply to a result can bring a newer token. */
 export function sendEntry(
   entry: OutboxEntry,
   sender: Sender,
@@ -115,7 +118,7 @@ export function sendEntry(
   return sendResult(entry, sender, now);
 }
 
-/** Sends a result: removed after 2xx or `round/already-counted`, else put off or refused. */
+/** Sends a result. It is removed after 2xx or `round/already-counted`, otherwise put off or refused. */
 async function sendResult(
   entry: ResultEntry,
   sender: Sender,
@@ -132,14 +135,14 @@ async function sendResult(
       await removeEntry(entry.key);
       return COUNTED_ELSEWHERE;
     }
-    // A server with rounds names its refusals.
+    // A server with rounds sends a code with each refusal.
     return putOffOrRefused(entry, now(), error, entry.roundSecret !== null);
   }
 }
 
 /**
- * With the player's token first: its reply brings the new balance. By the round's own credential
- * (api.md#rounds-own-credential) where that token is another player's, not good, or missing.
+ * Sends a result with the player's token first, because that reply has the new balance. If the token is
+ * another player's, invalid or missing, the round's own credential is used (api.md#rounds-own-credential).
  */
 async function post(entry: ResultEntry, sender: Sender) {
   const { roundSecret, submission, key } = entry;
@@ -156,14 +159,14 @@ async function post(entry: ResultEntry, sender: Sender) {
   return call(postPoints, { ...request, ...(roundSecret && { credential: { roundSecret } }) });
 }
 
-/** Whether the round, played in two tabs, was counted with another transcript: it counts once. */
+/** Whether the round was played in two tabs, and the other tab's transcript has been counted. */
 function isOtherVersion(error: unknown, entry: ResultEntry): boolean {
   return entry.roundSecret !== null && isApiError(error, 'idempotency/mismatch');
 }
 
 /**
- * Sends the report of a question with its player's token alone: removed after 2xx and once it is
- * refused for good, else put off, also while the round's own result is not there (`round/open`).
+ * Sends the report of a question, only with its player's token. It is removed after 2xx or a final refusal,
+ * and otherwise put off, also while the server does not have the round's result yet (`round/open`).
  */
 async function sendReport(
   entry: ReportEntry,
@@ -191,8 +194,8 @@ async function sendReport(
 }
 
 /**
- * Sends a message: removed after 2xx, else put off or given back. It names its writer itself, so
- * without its player it goes without a token; after a 401 it waits until they are back.
+ * Sends a message. It is removed after 2xx, otherwise put off or returned to its player. A message names its
+ * writer, so it is sent without a token if the player is signed out; after a 401 it waits for their sign-in.
  */
 async function sendMessage(
   entry: MessageEntry,
@@ -219,8 +222,8 @@ async function sendMessage(
 }
 
 /**
- * Sends a change of a profile with its player's token alone: removed after 2xx, else put off or
- * given back. A theme that is refused is forgotten: its player has it on this phone.
+ * Sends a change of a profile, only with its player's token. It is removed after 2xx, otherwise put off or
+ * returned to its player. A refused theme is removed, because this phone uses the theme anyway.
  */
 async function sendProfile(
   entry: ProfileEntry,
@@ -246,7 +249,7 @@ async function sendProfile(
   }
 }
 
-/** A result that was counted without telling this page: before, in another tab, by the worker. */
+/** The outcome of a result that was counted before, from another tab or from the worker. */
 export const COUNTED_ELSEWHERE = {
   state: 'counted',
   awarded: null,
@@ -255,10 +258,10 @@ export const COUNTED_ELSEWHERE = {
   token: null,
 } as const satisfies SendOutcome;
 
-/** A wait that a server asks for is cut to this, in milliseconds. */
+/** The longest wait that a server can ask for, in milliseconds. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
-/** Puts an entry off, with growing, jittered waits no shorter than asked; `now` in milliseconds. */
+/** Puts an entry off. Waits grow, have jitter, and are never shorter than the server asked; `now` in ms. */
 async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise<SendOutcome> {
   const asked = isApiError(error) ? (error.retryAfterMs ?? 0) : 0;
   const askedWaitMs = Math.min(asked, LONGEST_WAIT_MS);
@@ -274,8 +277,8 @@ async function putOff(entry: OutboxEntry, now: number, error?: unknown): Promise
 /**
  * Decides on an entry whose call failed. It is put off after no answer, 408, 425, 429,
  * `idempotency/running`, 5xx, a reply that cannot be read (a hotspot's page) and 401, which waits for a
- * sign-in; it is refused after any other 4xx. A 4xx without a code is a proxy's where the server
- * `namesRefusals`. Throws anything but an answer or its absence.
+ * sign-in; it is refused after any other 4xx. If the server `namesRefusals`, a 4xx without a code comes from
+ * a proxy, and the entry is put off. Rethrows errors that are neither an answer nor the lack of one.
  */
 async function putOffOrRefused(
   entry: OutboxEntry,
@@ -294,7 +297,7 @@ async function putOffOrRefused(
   return { state: 'refused', message };
 }
 
-/** A worker's message to its pages: results were sent, so the chip and the boards have changed. */
+/** The worker's message to its pages that results were sent, so that coins and boards have changed. */
 export const RESULTS_SENT = { type: 'results-sent' } as const;
 
 /** Whether a message says that results were sent. */

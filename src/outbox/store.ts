@@ -4,17 +4,17 @@ import { isReport, isResult, type MessageEntry, type OutboxEntry } from './entri
 
 const entries = fallbackStore<OutboxEntry>(OUTBOX_DB, OUTBOX_ENTRIES);
 
-/** Stores an entry; gives whether the phone did: else it can be sent during this visit alone. */
+/** Stores an entry, and gives whether the phone did. If not, it can be sent only while the app is open. */
 export function putEntry(entry: OutboxEntry): Promise<boolean> {
   return entries.write(entry.key, entry);
 }
 
-/** All entries, oldest first. */
+/** Reads all entries, oldest first. */
 export async function readEntries(): Promise<OutboxEntry[]> {
   return (await readOutbox()).entries;
 }
 
-/** All entries, oldest first, and whether that is all. Asks again for a refused removal. */
+/** Reads all entries, oldest first, and whether the phone gave all of them. Retries removals that failed. */
 export async function readOutbox(): Promise<{ entries: OutboxEntry[]; isWhole: boolean }> {
   const refused = entries.refusedRemovals();
   if (refused.length > 0) await Promise.all(refused.map(entries.remove));
@@ -23,7 +23,7 @@ export async function readOutbox(): Promise<{ entries: OutboxEntry[]; isWhole: b
   return { entries: oldestFirst, isWhole };
 }
 
-/** One entry, if it is still there. */
+/** Reads an entry, if it still exists. */
 export function readEntry(key: string): Promise<OutboxEntry | undefined> {
   return entries.read(key);
 }
@@ -31,17 +31,17 @@ export function readEntry(key: string): Promise<OutboxEntry | undefined> {
 type Sending = Pick<OutboxEntry, 'attempts' | 'nextAttemptAt' | 'heldUntil' | 'refusal'> &
   Pick<MessageEntry, 'needsOwner'>;
 
-/** Changes an entry's sending state; one that is gone stays gone. */
+/** Changes an entry's sending state. A removed entry stays removed. */
 export async function changeEntry(key: string, change: Partial<Sending>): Promise<void> {
   await entries.change(key, (entry) => ({ ...entry, ...change }));
 }
 
-/** Removes an entry after its definite answer. */
+/** Removes an entry, for example after a final answer. */
 export async function removeEntry(key: string): Promise<void> {
   await entries.remove(key);
 }
 
-/** Forgets all but results and reports: nothing personal outlives a logout (account.md#logout). */
+/** Removes all entries except results and reports: a logout leaves nothing personal (account.md#logout). */
 export async function forgetPersonal(): Promise<void> {
   const personal = (await readEntries()).filter((entry) => !isResult(entry) && !isReport(entry));
   await Promise.all(personal.map(({ key }) => removeEntry(key)));
