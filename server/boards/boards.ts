@@ -96,7 +96,7 @@ export function periodsOf({
 }
 
 /**
- * Adds points to the periods of boards that the result counts for
+ * Adds points to each board, in the period that the result counts for
  * (game.md#which-period-a-result-counts-for). Call it last in the transaction that credits the
  * ledger, because from this call on another player who reaches the same number of points has to
  * wait.

@@ -8,7 +8,7 @@ export const idSchema = v.pipe(
   v.maxLength(100),
 );
 
-/** Text that may be missing or null on the wire, and is `null` in the app. */
+/** A text that may be missing or null in a call, and is `null` in the app. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
 /** An instant as ISO 8601 in UTC. */

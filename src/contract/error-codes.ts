@@ -132,7 +132,7 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, { statuses: readonly number[]; says: string }>;
 
 /**
- * The codes that only the purchase of a Millionaire Rush ticket can return
+ * The codes that refuse a Millionaire Rush ticket, besides those that refuse other products
  * (payments.md#expected-payments).
  */
 export const TICKET_CODES = [

@@ -146,8 +146,8 @@ export const claimSchema = v.object({
 export type Claim = v.InferOutput<typeof claimSchema>;
 
 /**
- * The reply to `GET /payments/passbook`: the rows, newest first; the coins that came in and went
- * out this month, both above zero; and the coins that the player owes.
+ * The reply to `GET /payments/passbook`: the movements, newest first. It also has the coins that
+ * came in and went out this month, both above zero, and the coins that the player owes.
  */
 export const passbookReplySchema = envelopeOf(
   v.object({

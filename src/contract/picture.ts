@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The most bytes of a picture as JSON in UTF-8 (game.md#pictures). */
 export const PICTURE_MAX_BYTES = 200;
 
-/** The patterns of a shirt; all but `plain` have a second colour. */
+/** The patterns of a shirt with two colours. A shirt without any of them is `plain`. */
 export const KIT_PATTERNS = [
   'stripes',
   'hoops',
@@ -64,7 +64,7 @@ const careerSchema = v.strictObject({
   clubs: v.pipe(v.array(v.strictTuple([nameSchema, kitSchema])), v.minLength(2), v.maxLength(5)),
 });
 
-/** The top rows of a final league table, with their points; one club is missing. */
+/** The top rows of a final league table, with their points. The name of one club is missing. */
 const tableSchema = v.strictObject({
   kind: v.literal('table'),
   season: nameSchema,

@@ -19,8 +19,8 @@ const answerText = v.union([
 ]);
 
 /**
- * A question with four different options, one of which is the answer. A reply may call it `answers`
- * or `answer`; the app calls it `answer` (game.md#questions-of-a-round).
+ * A question with four different options, one of which is the answer. The answer may be named
+ * `answers` or `answer` in a reply, and is `answer` in the app (game.md#questions-of-a-round).
  */
 export const questionSchema = v.pipe(
   v.object({

@@ -32,7 +32,7 @@ export async function rootOf(hashes: readonly Bytes[], sha256: Sha256): Promise<
 
 /**
  * The sibling hashes on the way from the hash at `index` to the root, the lowest first. A level
- * where the hash has no sibling adds none (draw.md#paths).
+ * where the hash has no sibling adds no entry (draw.md#paths).
  */
 export async function pathOf(
   hashes: readonly Bytes[],

@@ -104,7 +104,10 @@ export const EMAIL_FAULT = 'Enter an email like ada@example.com';
  */
 const STAND_IN_DOMAIN = 'phone.invalid';
 
-/** The email of a player who came by a link and was not asked for one (sign-in.md#stand-in-email). */
+/**
+ * The email of a player who came by a link and was not asked for an email
+ * (sign-in.md#stand-in-email).
+ */
 export function standInEmail(phone: string): string {
   return `${phone}@${STAND_IN_DOMAIN}`;
 }

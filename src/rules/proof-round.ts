@@ -66,7 +66,7 @@ export function beginProof<Q extends ProofQuestion>(
   return { questions, rows: [], shownAt: at + ANSWER_FLASH_MS, allowanceMs };
 }
 
-/** The current question; `null` after the last one (game.md#proof-round). */
+/** The current question; `null` after the last question (game.md#proof-round). */
 export function proofQuestion<Q extends ProofQuestion>(round: ProofRound<Q>): Q | null {
   return round.questions[round.rows.length] ?? null;
 }
@@ -76,7 +76,10 @@ export function proofLeftMs(round: ProofRound, at: number): number {
   return Math.max(0, clockOf(round) - Math.max(0, at - round.shownAt));
 }
 
-/** The last instant, in epoch milliseconds, at which the current question can be answered (game.md#proof-round). */
+/**
+ * The last instant, in epoch milliseconds, at which the current question can be answered
+ * (game.md#proof-round).
+ */
 export function proofAnswerableUntil(round: ProofRound): number {
   return round.shownAt + clockOf(round) + Math.min(RUSH_ALLOWANCE_MS.question, round.allowanceMs);
 }

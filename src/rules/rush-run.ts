@@ -99,14 +99,20 @@ export function isDoubled(run: RushRun): boolean {
   return run.used['double-points'] === rushLevel(run);
 }
 
-/** Milliseconds that the current level's clock has run at `at`; 0 before it starts (game.md#clock-of-a-sealed-run). */
+/**
+ * How many milliseconds the current level's clock has run at `at`; 0 before it starts
+ * (game.md#clock-of-a-sealed-run).
+ */
 export function rushElapsedMs(run: RushRun, at: number): number {
   const stopped =
     run.frozenAt === null ? 0 : Math.min(TIME_FREEZE_MS, Math.max(0, at - run.frozenAt));
   return Math.max(0, at - run.shownAt - stopped);
 }
 
-/** Milliseconds left on the current level's clock at `at`, without the allowance (game.md#clock-of-a-sealed-run). */
+/**
+ * Milliseconds left on the current level's clock at `at`, without the allowance
+ * (game.md#clock-of-a-sealed-run).
+ */
 export function rushTimeLeftMs(run: RushRun, at: number): number {
   return Math.max(0, rushTimerMs(run.rows.length + 1) - rushElapsedMs(run, at));
 }

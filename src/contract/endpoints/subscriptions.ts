@@ -46,7 +46,7 @@ export const getDailyVerify = {
 
 /**
  * Buys a plan and charges it to the airtime of a number. `door` says where the player agreed, and
- * `kobo` to which price. The call is refused if the price is another.
+ * `kobo` to which price. The call is refused if the plan now has another price.
  */
 export const getSubscribe = {
   method: 'GET',
