@@ -4,8 +4,8 @@ import { hash } from '../text/hash.ts';
 import { shuffled } from './seeded.ts';
 
 /**
- * The least and the most share of the answers that may be at one position. `check` allows a little
- * more.
+ * The smallest and the largest share of the answers that may be at one position. `check` allows a
+ * little more.
  */
 const HOLDS = { least: 0.225, most: 0.275 };
 

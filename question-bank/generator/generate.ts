@@ -11,14 +11,14 @@ import type { Facts } from './tables.ts';
 import type { Source } from './template.ts';
 
 /**
- * The most questions of a level, because further questions would ask about ever duller details.
- * Easy has the most, because new players get easy questions only.
+ * The most questions of a level. Further questions would ask about ever duller details. Easy has
+ * the most, because new players get easy questions only.
  */
 const MOST = { easy: 600, medium: 450, hard: 450 } as const;
 
 /**
- * With this many questions, a player of one level gets no question twice for a month. Look-ups are
- * used only to reach this number.
+ * The least number of questions that a level needs, so that its players get no question twice for a
+ * month. Look-ups are used only to reach this number.
  */
 const LEAST = 300;
 

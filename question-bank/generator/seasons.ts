@@ -1,6 +1,6 @@
 import type { Level } from '../question.ts';
 
-/** 2004 for 2003-04, 2000 for 1999-00, 2010 for 2010. */
+/** The year in which a season ends: 2004 for 2003-04, 2000 for 1999-00, 2010 for 2010. */
 export function endYear(season: string): number {
   const dash = season.indexOf('-');
   return dash === -1 ? Number(season) : Number(season.slice(0, dash)) + 1;
@@ -23,7 +23,7 @@ export function isTainted(league: string, season: string): boolean {
 /** The value of `easyFrom` for questions that are not easy in any season. */
 export const NEVER_EASY = Infinity;
 
-/** Easy from `easyFrom` on, medium from `mediumFrom` on, hard before. */
+/** A level by year: easy from `easyFrom` on, medium from `mediumFrom` on, hard before. */
 export function levelByYear(season: string, easyFrom: number, mediumFrom: number): Level {
   const year = endYear(season);
   if (year >= easyFrom) return 'easy';

@@ -5,12 +5,12 @@ export function sentence(text: string): string {
 
 const AND_LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** "Finidi George, Kanu and Rashidi Yekini". */
+/** Names joined for a sentence: "Finidi George, Kanu and Rashidi Yekini". */
 export function andList(names: readonly string[]): string {
   return AND_LIST.format(names);
 }
 
-/** 1 as 1st, 2 as 2nd … 22 as 22nd. */
+/** A place as an ordinal number: 1st, 2nd … 22nd. */
 export function ordinal(place: number): string {
   const teen = place % 100 >= 11 && place % 100 <= 13;
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');

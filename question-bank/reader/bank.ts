@@ -8,8 +8,8 @@ export type BankQuestion = {
   category: string;
   level: Level;
   /**
-   * The template that made the question. In a round, two questions of one template are not next to
-   * each other.
+   * The template that made the question. In a round, no two questions of one template are next to
+   * each other where possible.
    */
   template: string;
   question: string;

@@ -147,8 +147,8 @@ function byLastDealt(
 }
 
 /**
- * The most questions of one template in a round, because more would make the whole round about one
- * thing. A round has more only if little else is left.
+ * The most questions of one template in a round. More would make the round about one thing, and are
+ * dealt only if little else is left.
  */
 const MOST_OF_A_TEMPLATE = 2;
 

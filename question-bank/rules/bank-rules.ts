@@ -130,7 +130,7 @@ type Written = { question: Question; text: string; folded: string };
 
 /**
  * Options that another option spells differently, and names in questions and facts that an option
- * spells differently. Only names of two words or more are compared.
+ * spells differently. Names in questions and facts are compared if they have two words or more.
  */
 export function misspelt(questions: readonly Question[]): Misspelt[] {
   const options: Written[] = questions.flatMap((question) =>

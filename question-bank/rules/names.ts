@@ -60,7 +60,7 @@ const SPONSORED: readonly (readonly [written: string, lasting: string])[] = [
   ['Wanda Metropolitano|Cívitas Metropolitano|Riyadh Air Metropolitano', 'Metropolitano'],
 ];
 
-/** Matches questions about a ground itself, which may use the ground's present name. */
+/** Finds questions about a ground itself, which may use the ground's present name. */
 const ASKS_OF_A_GROUND = /\b(stadium|grounds?|home (matches|games)|in which (town or )?city)\b/i;
 
 type Name = { words: RegExp; use: string };

@@ -18,8 +18,8 @@ export const isWordedByHand = ({ template }: Pick<Question, 'template'>): boolea
 export type Opening = { where: string; says: string };
 
 /**
- * Openings that too many questions share. The questions of a level, its hand-worded questions, and
- * those of a category's level are checked apart.
+ * Openings that too many questions share. Each level, its hand-worded questions, and each
+ * category's level are checked separately.
  */
 export function overused(questions: readonly Question[]): Opening[] {
   const byLevel = Map.groupBy(questions, ({ level }) => level);

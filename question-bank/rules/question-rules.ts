@@ -112,19 +112,19 @@ function isDay(date: string): boolean {
 }
 
 const OF_AFRICAN_CUP = /\bafcon\b|\bafrican? (nations )?cup\b/i;
-/** Matches the women's cup. Its edition that was played in 2025 is not disputed. */
+/** Finds the women's cup. Its edition that was played in 2025 is not disputed. */
 const OF_WAFCON = /\bWAFCON\b/;
 const OF_2025 = /\b(2025|2026)\b/;
 const OF_A_WINNER =
   /\b(w[io]ns?|winning|winners?|champions?|lift(s|ed)?|titles?|trophy|crowned|victor(y|ious)|holders?|runners?-up|finish(ed)?|came (first|second)|took|gold)\b/i;
 /**
- * Matches questions about the titles of the two claimants of the 2025 title, which nobody can
- * count.
+ * Finds questions that count the titles of a claimant of the 2025 title. Nobody can count these
+ * titles.
  */
 const OF_CLAIMANTS_TITLES =
   /\b(how (many|often)|titles)\b.*\b(senegal|morocco)\b|\b(senegal|morocco)\b.*\btitles\b/i;
 const OF_A_FINAL = /(?<!-)\bfinal\b/i;
-/** Matches the 2025 edition's matches before the final, which are not disputed. */
+/** Finds words for a match before the final. These matches of the 2025 edition are not disputed. */
 const OF_A_MATCH = /\b(match(es)?|semi-finals?|quarter-finals?|round of \d+|group)\b/i;
 
 /**
@@ -162,15 +162,15 @@ function asksOfTakenTitle({ category, question, fact }: Question): boolean {
 
 const A_YEAR = /\b(18|19|20)\d\d\b/;
 
-/** Matches questions about events of one match or season, which mean nothing without their year. */
+/** Find questions about an event of one match or season, which mean nothing without its year. */
 const OF_ONE_TIME = [
   /^(who|(which|what) (club|team|side|country|nation|player|manager|coach)) (won|lost|beat|scored|finished|came|went|topped|knocked)\b/i,
   /^(who|(which|what) \w+) (is|was|are|were) (the )?(top|leading|champions?|winners?)\b/i,
   /^(what|by what) (was the )?score\b/i,
 ];
-/** Matches questions about a first or a record of all time, which need no year. */
+/** Finds questions about a first or a record of all time, which need no year. */
 const OF_ALL_TIMES = /\b(first|ever|only|most|fewest|record|history|all-time|always|never)\b/i;
-/** Matches nouns for a single event, which need a year whatever the question asks about them. */
+/** Finds nouns for a single event, which need a year whatever the question asks about them. */
 const A_THING_OF_ONE_TIME =
   /\b(the|that) (final|match|game|season|edition|tournament|shoot-out)\b(?! between)/i;
 

@@ -259,8 +259,8 @@ const FAVOURITE_SHARE = 0.5;
 const LEVEL_WEIGHTS: Readonly<Record<Level, number>> = { easy: 50, medium: 30, hard: 20 };
 
 /**
- * The part of the players whose account is made on the first day, because half of a young game's
- * players are new. New accounts get easy questions whatever they pick.
+ * The part of the players whose account is made on the first day. Half of a young game's players
+ * are new, and new players get easy questions whatever they pick.
  */
 const NEW_PLAYERS_SHARE = 0.5;
 /** The age of the other accounts, which is enough to get the level that they pick. */

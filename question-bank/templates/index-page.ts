@@ -67,6 +67,6 @@ function templateFiles(): Map<string, string> {
   return files;
 }
 
-/** `t2` before `t10`, `t3-goals` before `t3-points`. */
+/** Orders codes by their numbers: `t2` before `t10`, `t3-goals` before `t3-points`. */
 const byNumber = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true });

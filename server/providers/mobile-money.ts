@@ -66,7 +66,7 @@ const statusSchema = (asked: string) => {
   ]);
 };
 
-/** The message when the service's answer gives no better one. */
+/** The message when the service's answer gives no better message. */
 export const UNABLE_TO_COMPLETE = 'Unable to complete at the moment';
 
 /** The collection service over HTTP, in naira (go-live.md#the-mobile-money-service). */
@@ -118,7 +118,8 @@ export function httpMobileMoney({ get, post }: ProviderHttp): MobileMoney {
 }
 
 /**
- * Statuses with which a service refuses a call. Other statuses leave it open what the service did.
+ * Statuses with which a service refuses a call. After other statuses it is unknown what the service
+ * did.
  */
 const NO = new Set([200, 400, 402, 404, 409, 422]);
 

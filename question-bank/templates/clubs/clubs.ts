@@ -151,7 +151,10 @@ function firstOfCity(facts: Facts, row: Club): boolean {
   return pick(quiet, `city ${row.city}`).club === row.club;
 }
 
-/** Nicknames with other clubs of the league that are known by that name or have it in their own. */
+/**
+ * Nicknames that other clubs of the league share or have in their own nickname, each with these
+ * clubs.
+ */
 const NICKNAME_SHARED: Readonly<Record<string, readonly string[]>> = {
   'The Reds': ['Nottingham Forest', 'Manchester United', 'Arsenal', 'Barnsley'],
   'The Whites': ['Fulham', 'Tottenham Hotspur', 'Bolton Wanderers'],

@@ -11,7 +11,9 @@ import { isGiant } from '../shared/famous.ts';
 
 export type Final = Row<'cup_finals'>;
 
-/** "the 2005 Champions League", "the 2013 Africa Cup of Nations". */
+/**
+ * An edition as a sentence names it: "the 2005 Champions League", "the 2013 Africa Cup of Nations".
+ */
 export function cupName(row: { competition: string; season: string }): string {
   const year = endYear(row.season);
   const category = categoryOf(row.competition);
@@ -20,7 +22,9 @@ export function cupName(row: { competition: string; season: string }): string {
   return year < 1993 ? `the ${year} European Cup` : `the ${year} Champions League`;
 }
 
-/** "the 2005 Champions League final", "the 1994 World Cup final". */
+/**
+ * A final as a sentence names it: "the 2005 Champions League final", "the 1994 World Cup final".
+ */
 export function finalName(row: { competition: string; season: string }): string {
   return `${cupName(row)} final`;
 }
@@ -86,7 +90,10 @@ export function semiFinalists(facts: Facts, row: Final): string[] {
     .map((one) => one.team);
 }
 
-/** A giant's cups are never hard, because fans talk about them for ever. */
+/**
+ * The level of a question for the winner. A giant's cups are never hard, because fans talk about
+ * them for ever.
+ */
 const level = (row: Final): Level =>
   isClubCup(row)
     ? levelByYear(row.season, 2005, isGiant(row.winner) ? 0 : 1986)

@@ -34,7 +34,8 @@ function level(final: Final): Level {
 }
 
 /**
- * Players who decided a final's shoot-out or won its penalty. Many fans remember that they scored.
+ * Players who decided a final's shoot-out or won its penalty. Many fans wrongly remember that they
+ * scored.
  */
 const NEARLY_SCORED: Readonly<Record<string, readonly string[]>> = {
   'champions-league 1984': ['Alan Kennedy'],
@@ -145,7 +146,10 @@ function scorersWithYears(facts: Facts): Scorer[] {
   });
 }
 
-/** Scorers in recent finals whose goal is as famous as they are, though others scored too. */
+/**
+ * Scorers in recent finals whose goal is as famous as they are, though other players scored in the
+ * final too.
+ */
 const STARS = new Set([
   ...['Lionel Messi', 'Cristiano Ronaldo', 'Kylian Mbappé', 'Neymar', 'Mohamed Salah'],
   ...['Gareth Bale', 'Sergio Ramos', 'Arjen Robben', 'Wayne Rooney', 'Sadio Mané'],
@@ -153,7 +157,7 @@ const STARS = new Set([
   ...['Désiré Doué', 'Khvicha Kvaratskhelia'],
 ]);
 
-/** True for a goal that fans know. In African finals they only know the goals of Nigerians. */
+/** True for a goal that fans know. In African finals they know only the goals of Nigerians. */
 const isKnownGoal = (row: Scorer): boolean =>
   isAfrican(row) ? row.team === 'Nigeria' : row.wonItAlone || STARS.has(row.player);
 

@@ -31,11 +31,11 @@ export function editionsAround(facts: Facts, row: Edition, span: number): Editio
 
 export const editionRow = (row: Edition): string => rowName('tournament_hosts', row);
 
-/** "the 2013 Africa Cup of Nations". */
+/** An edition as a sentence names it: "the 2013 Africa Cup of Nations". */
 export const editionName = (row: { competition: string; year: string }): string =>
   cupName({ competition: row.competition, season: row.year });
 
-/** "the World Cup". */
+/** A tournament as a sentence names it: "the World Cup". */
 export const tournamentName = (row: { competition: string }): string =>
   `the ${categoryOf(row.competition) === 'fifa-world-cup' ? 'World Cup' : 'Africa Cup of Nations'}`;
 
@@ -44,7 +44,7 @@ function goals(cell: string): string[] {
   return cell.split('; ').filter((goal) => goal !== '');
 }
 
-/** Players whose names fans know in another form than the tables use. */
+/** Names of players in the tables, each with the form that fans know. */
 const FULL_NAMES: Readonly<Record<string, string>> = {
   Yakubu: 'Yakubu Aiyegbeni',
   'Mikel John Obi': 'John Obi Mikel',
@@ -218,14 +218,14 @@ export function matchRow(row: Match): string {
   return rowName(table, row);
 }
 
-/** "Ghana 1-1 Uruguay at the 2010 World Cup". */
+/** The result of a match: "Ghana 1-1 Uruguay at the 2010 World Cup". */
 export function resultOf(row: Match): string {
   const shootout =
     row.shootout_winner === '' ? '' : `; ${team(row.shootout_winner)} won on penalties`;
   return `${team(row.home)} ${row.home_goals}-${row.away_goals} ${team(row.away)} ${at(row)}${shootout}`;
 }
 
-/** Knockouts that everybody who saw them still talks about. */
+/** Knockout matches that fans still talk about. */
 const SHOCKS = new Set([
   ...['2002 Italy South Korea', '2010 Brazil Netherlands', '2010 Ghana Uruguay'],
   ...['2014 Brazil Germany', '2018 Belgium Brazil', '2018 Russia Spain', '2022 Morocco Spain'],

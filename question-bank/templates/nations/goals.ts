@@ -35,7 +35,7 @@ import { isClaimant } from './teams.ts';
 /** A scorer with his row, and his name as fans know it. */
 type Scorer = Row<'tournament_goalscorers'> & { name: string };
 
-/** Editions whose goals are credited differently by different sources. */
+/** Editions whose goals the sources credit to different players. */
 const DOUBTFUL = new Set(['wc 1930', 'wc 1934', 'wc 1938', 'wc 1950', 'afcon 2004']);
 
 /** A goal of the disputed final of 2025 may or may not count, so its two teams are left out. */
@@ -237,7 +237,8 @@ const HARDER = { hard: 'hard', medium: 'hard', easy: 'medium' } as const;
 const scorerOf = (row: Side): string => pick(row.scorers, `n26 ${matchKey(row.match)} ${row.team}`);
 
 /**
- * A star's goal for the winners is remembered better than other goals, a goal for the losers worse.
+ * The level of a goal. A star's goal for the winners is remembered better than other goals. A goal
+ * for the losers is remembered worse.
  */
 function level(row: Side): Level {
   const match = levelOfMatch(row);

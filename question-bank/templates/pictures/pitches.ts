@@ -56,7 +56,7 @@ const picture = ({ lineUp: { formation }, gold }: Pick<Placed, 'lineUp' | 'gold'
   gold,
 });
 
-/** "Leicester City, champions of 2015-16", "Barcelona in the 2011 final". */
+/** A team in its match: "Leicester City, champions of 2015-16", "Barcelona in the 2011 final". */
 const named = ({ team, match }: LineUp): string =>
   /^(in|on|against) /.test(match) ? `${team} ${match}` : `${team}, ${match}`;
 

@@ -47,7 +47,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'Osei Kofi': 'Osei Kofi',
 };
 
-/** "Del Piero", "van Persie": the last name, with its particle. */
+/** A player's last name with its particle: "Del Piero", "van Persie". */
 export const short = (name: string): string =>
   SHORT[name] ?? name.replace(/^\S+ (?=\S+$|(van|De|Del|Di) )/, '');
 

@@ -120,7 +120,10 @@ function levelBelow(row: Gap): Level {
   return level(row) === 'easy' && endYear(row.season) < 2022 ? 'medium' : level(row);
 }
 
-/** The third or the fourth club is missing, only in the league that everybody watches. */
+/**
+ * The third or the fourth club is missing. Only the league that everybody watches has such
+ * questions.
+ */
 export const tableThirds = template<Gap>({
   id: 'q4-below',
   ...gap(

@@ -31,7 +31,7 @@ const famous = oncePerFacts(
 /** True for a scorer that every fan knows. */
 export const isFamousScorer = (facts: Facts, player: string): boolean => famous(facts).has(player);
 
-/** A goalkeeper and four defenders, who are unlikely scorers. */
+/** The number of players at the back: a goalkeeper and four defenders, who are unlikely scorers. */
 const AT_THE_BACK = 5;
 
 /**

@@ -58,7 +58,7 @@ export function onePerLeague(all: readonly Spell[]): Spell[] {
   });
 }
 
-/** "Jay-Jay Okocha of Nigeria", as a fact states it. */
+/** A player as a fact names him: "Jay-Jay Okocha of Nigeria". */
 export const fullName = (player: Player): string => `${player.player} of ${team(player.country)}`;
 
 export const playerFrom = (row: { player: Player }): string =>

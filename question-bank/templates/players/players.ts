@@ -60,7 +60,10 @@ export const playerCountries = template<Spell & { key: string }>({
     `${row.player.player} has played for ${team(row.player.country)} and, among other clubs, ${row.club}.`,
 });
 
-/** "Nigerian midfielder Jay-Jay Okocha", without the country if it has no adjective here. */
+/**
+ * A player as a question introduces him: "Nigerian midfielder Jay-Jay Okocha". The country is left
+ * out if `adjective` has none for it.
+ */
 const introduced = ({ player }: Spell): string =>
   [adjective(player.country) ?? '', player.position, player.player].join(' ').trim();
 

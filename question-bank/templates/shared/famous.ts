@@ -1,8 +1,8 @@
 /** Clubs and national teams that a fan in Nigeria knows from television. Levels depend on them. */
 
 /**
- * Clubs that every fan of the league knows, the best known first. The tables' careers leave none of
- * them out.
+ * Clubs that every fan of the league knows, the best known first. The table of careers leaves none
+ * of them out.
  */
 const BIG_CLUBS: Readonly<Record<string, readonly string[]>> = {
   EPL: [
