@@ -209,7 +209,7 @@ export type Judged = {
   belongs: Level;
 };
 
-/** Only questions that this many players were shown set the scale. With fewer players, chance would move it. */
+/** Only questions that this many players were shown set the scale. With fewer, chance would move it. */
 const LEAST_FOR_SCALE = 100;
 
 /** Judges questions. All questions together set the scale of difficulty. */
