@@ -21,7 +21,10 @@ const reach = v.nullish(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:|tel:)\S
 
 /** The addresses of the operator's own pages; `null` for a link without one. */
 export const linksSchema = v.object({
-  /** The subscription page of campaign links, and the page for players won back. */
+  /**
+   * The subscription page of campaign links, and the page that `/authenticate` opens if a
+   * subscription can't be confirmed.
+   */
   campaign: page,
   retarget: page,
   liveDraw: page,

@@ -3,13 +3,13 @@ import { ADULT_AGE_YEARS } from './players.ts';
 
 /**
  * Whether somebody born on `dob` (such as `2008-11-18`) is an adult at `now` (epoch ms). They are
- * an adult from 00:00 in Lagos on their birthday. A birthday on 29 February falls on 1 March in
- * other years (game.md#age).
+ * an adult from 00:00 in Lagos on their 18th birthday. A birthday on 29 February falls on 1 March
+ * in years without that day (game.md#age).
  */
 export function isAdult(dob: string, now: number): boolean {
   const [year = '', ...monthAndDay] = dob.split('-');
   const birthday = [Number(year) + ADULT_AGE_YEARS, ...monthAndDay].join('-');
-  // As a text 29 February sorts before 1 March, even in a year without that day.
+  // As a text, 29 February sorts before 1 March, even in a year without that day.
   return lagosDate(now) >= birthday;
 }
 

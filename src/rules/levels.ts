@@ -32,7 +32,7 @@ export const WRONG_REVEAL_MS = 1100;
 export const TIME_UP_MS = 1500;
 
 /**
- * How long after a question's end a tap still counts as meant for that question, in milliseconds
+ * How long a tap after a question's end is taken for a tap on that question, in milliseconds
  * (game.md#answering).
  */
 export const GO_ON_AFTER_MS = 400;

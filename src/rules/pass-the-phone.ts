@@ -8,9 +8,7 @@ import { countLetters } from './players.ts';
 export const PASS_PLAYERS = { least: 2, most: 8 };
 export const NAME_LETTERS_MAX = 12;
 
-/**
- * The numbers of questions for each player from which players can choose (game.md#pass-the-phone).
- */
+/** The choices for how many questions each player gets (game.md#pass-the-phone). */
 export const QUESTIONS_EACH = [3, 5, 10] as const;
 
 export type QuestionsEach = (typeof QUESTIONS_EACH)[number];

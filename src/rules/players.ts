@@ -28,7 +28,7 @@ const UNFIT = /[\p{C}<>&"]|[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const JOINED = /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?(?:\u200d|[\u{e0020}-\u{e007f}])/u;
 
 /**
- * Why a name is refused that has an emoji joined from several; `null` if it has no such emoji
+ * Why a name that has an emoji joined from several is refused; `null` if it has no such emoji
  * (game.md#usernames).
  */
 export function joinedEmojiFault(typed: string): string | null {

@@ -1,11 +1,11 @@
 import { DAY_MS } from './calendar.ts';
 import { daysAfter } from './streak.ts';
 
-/** Questions in one practice set (game.md#practice). */
+/** The number of questions in a practice set (game.md#practice). */
 export const PRACTICE_SET_SIZE = 10;
 
 /**
- * After how many days a question comes back that was right once, and that was right twice
+ * After how many days a question comes back: after its first right answer, and after its second
  * (game.md#practice).
  */
 const COMES_BACK_AFTER_DAYS = [3, 10];

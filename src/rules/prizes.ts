@@ -27,7 +27,8 @@ export const WEEKLY_REWARD_BANDS: readonly {
 ];
 
 /**
- * How many of a week's points are in each reward band, and how many naira each of them is worth.
+ * How many of a week's points are in each reward band, and how many naira each point is worth
+ * there.
  */
 export function pointsByBand(points: number): { points: number; naira: number }[] {
   return WEEKLY_REWARD_BANDS.map(({ upTo, naira }, index) => {
@@ -36,10 +37,10 @@ export function pointsByBand(points: number): { points: number; naira: number }[
   });
 }
 
-/** Points per raffle ticket (game.md#raffle-tickets). */
+/** How many points give a raffle ticket (game.md#raffle-tickets). */
 export const POINTS_PER_RAFFLE_TICKET = 100;
 
-/** Days in a row that give a bonus raffle ticket (game.md#raffle-tickets). */
+/** How many days in a row give a bonus raffle ticket (game.md#raffle-tickets). */
 export const RAFFLE_STREAK_DAYS = 7;
 
 /** The number of the day's play that gives a raffle ticket (game.md#raffle-tickets). */
