@@ -20,7 +20,7 @@ const WORKER_PATIENCE_MS = 1000;
 
 const kept = keptValue('localStorage', DATA_USED_KEY, usedByDaySchema);
 
-/** Data that is counted and not written yet. */
+/** The counted data that is not written to the phone yet. */
 let unwritten: UsedByDay = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: PerformanceObserver | undefined;

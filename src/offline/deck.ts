@@ -45,7 +45,7 @@ function asDealt({ categories, questions }: DeckFile, place: number): DeckQuesti
   return { category: categories[category] ?? '', question, options, answer, fact };
 }
 
-/** Reads the deck; `null` if it is missing. An unreadable deck counts as missing, and is fetched again later. */
+/** Reads the deck; `null` if it is missing. An unreadable deck counts as missing, and is fetched again. */
 async function parsedDeck(): Promise<DeckFile | null> {
   const parsed = v.safeParse(deckFileSchema, await readDeck());
   if (parsed.success) return parsed.output;

@@ -20,7 +20,7 @@ import { DAY_MS } from '../rules/calendar.ts';
 /** How long a saved copy is shown: a week, in milliseconds. */
 const SAVED_COPY_MAX_AGE_MS = 7 * DAY_MS;
 
-/** The version of the saved replies' shapes. Raise it if a shape changes, so that older copies are dropped. */
+/** The version of the saved replies' shapes. Raise it if a shape changes: older copies are then dropped. */
 const SAVED_COPY_VERSION = '2';
 
 /** `savedAt` is by the server's clock, if that is known. Copies of older versions of the app lack it. */

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../rules/calendar.ts';
 const LATE_MS = 4000;
 const LATE_ON_2G_MS = 2000;
 
-/** The longest time of a prompt answer, in milliseconds. An answer between prompt and late changes nothing. */
+/** The longest time of a prompt answer, in milliseconds. Answers between prompt and late change nothing. */
 const PROMPT_MS = 1500;
 
 /** This many prompt answers in a row mean that the connection is no longer slow. */

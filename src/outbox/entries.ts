@@ -61,22 +61,18 @@ export type ReportEntry = Posted & {
 
 export type OutboxEntry = ResultEntry | MessageEntry | ProfileEntry | ReportEntry;
 
-/** Whether an entry is a message. */
 export function isMessage(entry: OutboxEntry): entry is MessageEntry {
   return entry.kind === 'message';
 }
 
-/** Whether an entry is a result. */
 export function isResult(entry: OutboxEntry): entry is ResultEntry {
   return entry.kind === undefined || entry.kind === 'result';
 }
 
-/** Whether an entry is the report of a question. */
 export function isReport(entry: OutboxEntry): entry is ReportEntry {
   return entry.kind === 'report';
 }
 
-/** Whether an entry is a change of the profile. */
 export function isProfile(entry: OutboxEntry): entry is ProfileEntry {
   return entry.kind === 'profile';
 }

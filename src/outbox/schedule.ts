@@ -183,7 +183,7 @@ export const resultsAtom = atom<readonly ResultEntry[]>([]);
 /** The messages in the outbox, oldest first. */
 export const messagesAtom = atom<readonly MessageEntry[]>([]);
 
-/** The changes of a profile in the outbox that their player sees, oldest first. */
+/** The profile changes in the outbox, oldest first, without those that are only the theme. */
 export const profileChangesAtom = atom<readonly ProfileEntry[]>([]);
 
 /** The outcomes of what was sent since the app was opened, by the entry's key. */

@@ -49,16 +49,16 @@ export type SendOutcome =
       isUnanswered: boolean;
       isLimited: boolean;
     }
-  /** The server refused the result for good; it is kept and shown. */
+  /** The server has refused the entry for good. The entry stays, to be shown. */
   | { state: 'refused'; message: string }
   /**
    * The server has the profile change or the report. `message` is its answer; `null` if the player is shown
    * none.
    */
   | { state: 'kept'; user: User | null; token: string | null; message: string | null }
-  /** The server refused the change of a profile; it is kept for its player to change. */
+  /** The server has refused the profile change. The entry stays, so that its player can correct it. */
   | { state: 'declined'; message: string }
-  /** The server refused the message; it is kept for its player to change. */
+  /** The server has refused the message. The entry stays, so that its player can correct it. */
   | { state: 'returned'; message: string };
 
 /**

@@ -19,7 +19,7 @@ const TABS = [
 
 const PANELS = { plan: PlanPanel, passbook: PassbookPanel, consents: ConsentsPanel };
 
-/** The player's payments, the movements of their coins, and their consents (billing.md#billing-tabs). */
+/** Shows the player's plan and payments, coins, and consents (billing.md#billing-tabs). */
 export function BillingPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -108,7 +108,7 @@ type RenewalDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more before the plan renews by itself, with the price on the button. */
+/** Asks the player to confirm that the plan renews by itself. The price is on the button. */
 function RenewalDialog({ terms, end, isBusy, onYes, onClose }: RenewalDialogProps) {
   return (
     <ChoiceDialog
@@ -138,13 +138,13 @@ const FROM: Readonly<Record<RenewableWay, string>> = { airtime: 'your airtime', 
 
 const EACH = { daily: 'a day', weekly: 'a week' } as const;
 
-/** `₦100`. By card, the price includes the card's fee. */
+/** Gives the price: `₦100`. By card it includes the card's fee. */
 const priceOf = ({ kobo, feeKobo }: Terms) => formatKobo(kobo + feeKobo);
 
-/** `your airtime` */
+/** Says what pays: `your airtime` */
 const payerOf = ({ way }: Terms) => FROM[way];
 
-/** `₦100 a week` */
+/** Says the price of a period: `₦100 a week` */
 const rateOf = (terms: Terms) => `${priceOf(terms)} ${EACH[terms.plan]}`;
 
 /** The player's choice, with the price to which they agreed. */

@@ -54,7 +54,7 @@ export function ContactPage() {
       if (edited.current) void dismissRefused(edited.current);
       edited.current = null;
       sent.current = undefined;
-      // The effect below does not run for a player who left the page before the reply.
+      // The draft is deleted here, because the effect below does not run if the player has left the page.
       keepDraft(player.id, 'contact', null);
       setValues(blankForm(player));
       sayWhatCameOfIt(outcome);
@@ -81,7 +81,7 @@ export function ContactPage() {
     keepDraft(player.id, 'contact', isBlank ? null : typed);
   }
   const keepTyped = useEffectEvent(keep);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the typed values change.
   useEffect(() => keepTyped(), [values]);
 
   function edit({ key, message }: MessageEntry) {
@@ -171,7 +171,7 @@ function sayWhatCameOfIt(sent: Sent): void {
   }
 }
 
-/** The fixed label of this form's messages (help.md#contact-us). */
+/** The type that all messages of this form have (help.md#contact-us). */
 const CONTACT_TYPE = 'contact';
 
 type ContactValues = { email: string; phone: string; subject: string; message: string };

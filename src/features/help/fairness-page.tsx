@@ -8,7 +8,7 @@ import { usePlayer } from '../../session/session.ts';
 import { hours } from './figures.ts';
 import styles from './help-page.module.css';
 
-/** How places, ties, late results and checks work, in plain words (game.md#fairness-page). */
+/** Explains how places, ties, late results and checks of winners work (game.md#fairness-page). */
 export function FairnessPage() {
   const isPlayer = usePlayer() !== null;
   return (

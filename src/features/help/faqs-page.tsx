@@ -40,7 +40,7 @@ import {
 import styles from './help-page.module.css';
 import { Terms } from './terms.tsx';
 
-/** FAQs and terms, for everybody (help.md#faqs). */
+/** The FAQs and the terms. Everybody can open them, also without an account (help.md#faqs). */
 export function FaqsPage() {
   const brand = useBrand();
   // The built-in offer can be used first: the operator's has arrived before the player opens an answer.

@@ -294,7 +294,7 @@ function TryAgain({ playerId }: { playerId: string }) {
   );
 }
 
-/** Shows and reads out the reason again. */
+/** Moves the reason and focuses it, so that it is noticed and read out again. */
 function nudge(reason: HTMLElement | null): void {
   if (!reason) return;
   const { nudged = '' } = styles;

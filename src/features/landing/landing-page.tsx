@@ -42,13 +42,13 @@ export function LandingPage({ loadTerms, loadGetStarted, loadArrived }: Props) {
   );
   // The sign-up opens by itself for a visitor whom another entry sent here with a number (pages.md#landing),
   // and after a reload in the middle of a sign-up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visitor who is sent here.
   useEffect(() => {
     if (isHandedOff) void open(loadGetStarted);
   }, [isHandedOff]);
 
   // A button of index.html was tapped before this screen replaced it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page appears.
   useEffect(() => {
     const { tapped } = document.documentElement.dataset;
     delete document.documentElement.dataset.tapped;

@@ -247,7 +247,7 @@ function AboutPrize({ prize, isMonth, minimum }: About) {
   );
 }
 
-/** Says which buyers of the month are paid (game.md#monthly-grand-prize). */
+/** Says which of the month's buyers get the prize (game.md#monthly-grand-prize). */
 function buyersText({ places, minCoinsBought }: PrizeRow): string {
   if (minCoinsBought === 0) return '.';
   const coins = `at least ${formatNumber(minCoinsBought)} coins this month`;

@@ -153,7 +153,7 @@ function faultOf(field: keyof Details): keyof DetailsFaults {
   return field === 'gender' ? 'state' : field;
 }
 
-/** The form's values (profile.md#profile-page). */
+/** The values in the form's fields (profile.md#profile-page). */
 export type Details = BirthDate & {
   name: string;
   email: string;

@@ -23,7 +23,7 @@ export function Trio({ figures }: { figures: readonly Figure[] }) {
 }
 
 type UnreadProps = {
-  /** Names the missing data: `Your tickets`. */
+  /** The name of the missing data: `Your tickets`. */
   what: string;
   read: UseQueryResult<unknown>;
   /** Shown while the data is being read. */

@@ -146,7 +146,7 @@ function useProof(position: ProofPosition, onEnd: () => void) {
 
 type ProofAnswer = v.InferOutput<typeof proofAnswerSchema>;
 
-/** The verdict on a question, and the next one; `null` after the last. */
+/** The verdict on a question, and the position of the next question; `null` after the last question. */
 type ProofVerdict = Pick<Verdict, 'verdict' | 'answer'> & { next: ProofPosition | null };
 
 /** Begins a round, once for a key. */
