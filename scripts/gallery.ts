@@ -14,8 +14,8 @@ import { galleryPage, type Picture } from './lib/gallery-page.ts';
 import { obtainChromium } from './lib/obtain-chromium.ts';
 import { fail, run } from './lib/run.mjs';
 
-// Takes a picture of every screen in every look, and shows them on one page with the last pictures
-// (docs/testing.md).
+// Takes a picture of every screen in every look, and shows them on one page beside the pictures of the last
+// run (docs/testing.md).
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,8 @@ const browsers = await obtainChromium();
 if (!browsers) fail('No Chromium starts. Install Chromium or Chrome, or name it in CHROMIUM_PATH.');
 mkdirSync(folder, { recursive: true });
 if (existsSync(now)) {
-  // The last pictures replace older ones of the same name. With --grep the other older pictures are kept.
+  // The pictures of the last run become the old ones. With --grep, the old pictures of other screens are
+  // kept.
   cpSync(now, before, { recursive: true });
   rmSync(now, { recursive: true });
 }

@@ -205,8 +205,8 @@ export const ONLINE_FILES = PLAN.filter(({ line }) => line === 'online').map(
 /**
  * Makes the build follow the plan. The script in the document's head gets the names of the files to fetch
  * together with the first script, because each would cost a round trip of its own later.
- * @throws an Error for a part that is not built and for a module that does not exist: the plan's name is old
- * then
+ * @throws an Error for a part that is not built and for a module that does not exist, because the
+ * plan then has an old name
  */
 export function loadPlan(): Plugin {
   let root = '';
@@ -235,7 +235,8 @@ type ModuleInfo = Record<'importedIds' | 'importers' | 'dynamicImporters', reado
 type Modules = { getModuleInfo(id: string): ModuleInfo | null };
 
 /**
- * Modules that every game needs with its question. The players' shared file has them, which is loaded before.
+ * Modules that every game needs with its question. They are in the players' shared file, which is loaded
+ * before a game is opened.
  */
 const OF_EVERY_GAME = ['src/lib/locks.ts', 'src/lib/feel.ts'];
 

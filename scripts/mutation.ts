@@ -61,7 +61,8 @@ async function statusesOf(name: PartName) {
     testRunner: 'vitest',
     vitest: {
       configFile: 'scripts/lib/mutation.config.ts',
-      // The app's tests run as they do without mutants. Other tests set the time zone, which needs a process.
+      // The app's tests run as they do without mutants. Other tests set the time zone, which only a process
+      // can.
       pool: part.inPage ? 'vmThreads' : 'forks',
       related: false,
     },

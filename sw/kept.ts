@@ -8,7 +8,8 @@ import { DAY_MS } from '../src/rules/calendar.ts';
 const PATIENCE_MS = 1000;
 
 /**
- * How long it may look after it was late once. A page asks for several files in turn, and each would wait.
+ * How long the phone may look after it was late once. A page asks for several files in turn, and would wait
+ * for each.
  */
 const SHORT_PATIENCE_MS = 50;
 

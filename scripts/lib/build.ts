@@ -61,7 +61,8 @@ function scriptsOf(html: string): string {
 }
 
 /**
- * Writes a stylesheet into the document. Its disabled link loads nothing, but tells scripts that it is there.
+ * Writes a stylesheet into the document. Its disabled link loads nothing, but scripts that import the styles
+ * find it.
  */
 function inPlace(file: string, text: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled><style>${text}</style>`;
@@ -157,8 +158,8 @@ export function builtEnv(): Plugin {
 }
 
 /**
- * The largest file in the pack. Larger files are fetched one by one, as the pack starts anew when it is cut
- * off.
+ * The size of the largest file in the pack. Larger files are fetched one by one, because an interrupted pack
+ * has to be fetched again as a whole.
  */
 const SMALL_BYTES = 16_000;
 

@@ -32,9 +32,9 @@ const OUTSIDE = [
 ];
 
 /**
- * Finds wrong citations in a folder's comments and pages. They cite an anchor or a record (ADR and four
- * digits) that does not exist, or a page outside the repository. Links between pages are checked by `npm run
- * check:links`.
+ * Finds wrong citations in a folder's comments and pages. A citation is wrong if its anchor or record (ADR
+ * and four digits) does not exist, or if its page is outside the repository. `npm run check:links` checks the
+ * links between pages.
  * @returns `file:line: what`, in the order of files and lines
  */
 export function citationFaults(root: string): string[] {

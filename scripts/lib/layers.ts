@@ -146,8 +146,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
- * Finds imports that break the layers. They import a room that they may not import, or a file that is not a
- * door of its room.
+ * Finds imports that break the layers: imports of a room that the importing room may not import, and of files
+ * that are no doors of their room.
  * @returns `file: what`, in the order of files
  */
 export function layerFaults(root: string): string[] {

@@ -5,9 +5,8 @@ export type Part = {
   /** Whether the tests need a page, as the tests of the app do. */
   inPage?: boolean;
   /**
-   * How many mutants are drawn. Without a number all are tried. A draw leaves out code that runs when its
-   * file is loaded, such as constants: it belongs to no single test, so that each mutant would take all
-   * tests.
+   * How many mutants are drawn. If this is missing, all are tried. A draw leaves out code that runs when its
+   * file is loaded, such as constants, because no single test runs it and each mutant would take all tests.
    */
   drawn?: number;
 };

@@ -224,7 +224,7 @@ const RULES = {
   'no-path-trailing-slash': 'off',
   // The project has no licence yet (README.md).
   'info-license': 'off',
-  // A tag is the name of a resource; each call has its own description.
+  // Tags need no description, because a tag is the name of a resource and each call is described.
   'tag-description': 'off',
   // Old generators of code need a list's items to have a single schema.
   'rule/lists-have-items': {

@@ -84,7 +84,7 @@ const ASKING_MAX_MS = 2 * MINUTE_MS;
 /** A plan that a number is charged for, under the provider's reference. */
 type Charge = { phone: string; plan: Plan; reference: string };
 
-/** A call's part in a charge; `isNew` if this call began it. */
+/** A call's part in a charge. `isNew` tells whether this call began the charge. */
 type ChargePart = { phone: string; reference: string; isNew: boolean };
 
 /**
@@ -92,7 +92,7 @@ type ChargePart = { phone: string; reference: string; isNew: boolean };
  * known end is continued under its first reference, because the provider charges each reference only once.
  * The number is locked here and wherever its charges end, so that a later call sees either the charge or the
  * paid plan. Gives the reference for the operator, which holds until `leaveCharge`, or `null` for a number
- * that has no account and a running plan. Throws Refusal 409 `subscription/active` while a plan of the player
+ * that has a running plan but no account. Throws Refusal 409 `subscription/active` while a plan of the player
  * runs, and `subscription/running` while another plan's charge has no known end.
  */
 export async function joinCharge(

@@ -118,8 +118,8 @@ type Charging = Pick<Services, 'db' | 'billing' | 'now'>;
 /**
  * Charges a number for a plan by airtime, or continues its charge without a known end. A period that already
  * runs at the operator is taken over and not charged again. Gives `paid` once the periods are taken over, the
- * operator's answer if no period runs after it, and `null` for a number that has no account and a running
- * plan. Throws ProviderError, and as `joinCharge` and `noteCharge` do.
+ * operator's answer if no period runs after it, and `null` for a number that has a running plan but no
+ * account. Throws ProviderError, and as `joinCharge` and `noteCharge` do.
  */
 export async function chargeAirtime(
   services: Charging,
@@ -134,8 +134,8 @@ export async function chargeAirtime(
   // A charge that this call began can still be dropped, because the operator was not asked for it yet.
   let isOver = part.isNew;
   try {
-    // The operator may have renewed a plan, or the player paid for it elsewhere, and it is not known here
-    // yet.
+    // A plan may run that is not known here yet, because the operator renewed it or it was paid for
+    // elsewhere.
     const running = await runningPeriods(services, phone);
     if (running.length > 0) {
       await takeOver(running);

@@ -19,7 +19,7 @@ export const OPERATOR_NO = {
   pending: { code: 'subscription/pending', message: 'Your operator is still working on it' },
 } as const;
 
-/** The share of its length by which a period may overlap the period before it and still be its renewal. */
+/** A renewal may overlap the period before it by this share of its own length. */
 const EARLY_RENEWAL_SHARE = 0.1;
 
 /** The prices of the plans by airtime, in naira. */
@@ -167,8 +167,8 @@ async function freeFrom(
 
 /**
  * Whether a period has been credited, perhaps under another start or reference, because operators may report
- * the same period under several. If a charge of ours at `chargedAt` paid for the period, a period that began
- * before the charge is another one, and so is a period of another charge of ours.
+ * the same period in several ways. If a charge of ours at `chargedAt` paid for the period, a period that
+ * began before the charge is another one, and so is a period of another charge of ours.
  */
 async function isCredited(
   trx: Trx,

@@ -19,10 +19,10 @@ import type { Services } from '../services.ts';
 /** A player's limit, break and age at an instant. */
 type SpendingState = {
   limit: WeeklyLimit;
-  /** Epoch milliseconds; `null` where no break runs. */
+  /** When the break ends, in epoch milliseconds, or `null` if no break runs. */
   breakUntil: number | null;
   isUnderAge: boolean;
-  /** Whether there is a date of birth. */
+  /** Whether the player's date of birth is known. */
   isAgeKnown: boolean;
   stopped: { at: number; by: StoppedBy } | null;
 };
@@ -133,7 +133,8 @@ async function keep(trx: Trx, playerId: number, row: Row): Promise<void> {
 }
 
 /**
- * Whether a player has bought a plan after `at`. A renewal that was stopped at `at` is no news to them then.
+ * Whether a player has a plan that runs beyond `at`. A renewal that was stopped at `at` is no news to them
+ * then.
  */
 async function hasPaidSince(db: Db, playerId: number, at: number): Promise<boolean> {
   const later = await db

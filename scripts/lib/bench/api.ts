@@ -30,7 +30,7 @@ type ApiSize = {
   rate: number;
   seconds: number;
   processes: number;
-  /** Whether the highest rate that keeps the promised times is searched for first, from `rate` on. */
+  /** Whether to search first for the highest rate at which calls keep their promised time, from `rate` on. */
   isHighest: boolean;
   seed: number;
 };
@@ -43,9 +43,9 @@ const WARM_UP_SECONDS = 20;
 const STEP_SECONDS = 20;
 const RISE = 1.25;
 const CLOSE_ENOUGH = 1.04;
-/** A search and the run after it need more players: as many as this many seconds at the first rate need. */
+/** For a search and the run after it, players are made for this many more seconds at the first rate. */
 const SEARCH_SECONDS = 600;
-/** If the machine's host used more of the cores than this for others, the measurement was not fair. */
+/** The share of the cores that the host may give to other machines during a fair measurement. */
 const TAKEN_SHARE = 0.02;
 /** How many rounds a player's first coins pay for. */
 const ROUNDS_OF_A_PLAYER = 5;
@@ -198,7 +198,7 @@ const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url));
 
 type Told = { done: Played | null } | { failed: string };
 
-/** The process that makes the calls. It is neither the measured server nor the process that counts. */
+/** A process that only makes the calls, apart from the measured server and from the process that counts. */
 class Generator {
   readonly #child: ChildProcess = fork(GENERATOR, [], {
     execPath: NODE,

@@ -20,7 +20,8 @@ type Line = { name: string; speed: LineSpeed; drops: boolean; isJudged: boolean 
 const SLOW_LINE: LineSpeed = { kbitPerSecond: 400, roundTripMs: 400 };
 
 /**
- * The simulated networks. Only the first is held to the budgets. The others show how it goes on a worse day.
+ * The simulated networks. Only the first is held to the budgets. The others show how long players wait on
+ * worse networks.
  */
 const LINES: readonly Line[] = [
   {
@@ -244,7 +245,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const P99_MS = 150;
-/** Each load lasts this long; meanwhile each of the other players calls once every `CALL_EVERY_MS`. */
+/** How long each load lasts. Meanwhile each of the other players calls once every `CALL_EVERY_MS`. */
 const LOAD_MS = 15_000;
 const OTHERS = 10;
 const CALL_EVERY_MS = 100;

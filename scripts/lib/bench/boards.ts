@@ -29,7 +29,7 @@ const SHOWN_ROWS = 31;
 const ROWS_AROUND = 2;
 const WARM_UPS = 50;
 const TIMES = 1_000;
-/** How often a slow operation is measured: counting a whole board takes seconds. */
+/** How often a slow operation is measured, because counting a whole board takes seconds. */
 const SLOW_TIMES = 20;
 
 /** The limit at the 99th percentile, in milliseconds. */
@@ -101,7 +101,8 @@ async function openSets(db: Db): Promise<Sets | null> {
 }
 
 /**
- * Makes players and their scores. As after a week many have few points, so that thousands share low figures.
+ * Makes players and their scores. As after a week, many have few points, so that thousands have the same
+ * points.
  */
 async function load(db: Db, players: number): Promise<void> {
   await sql`
@@ -212,7 +213,8 @@ async function measure(way: Way, players: number): Promise<Figure[]> {
 const CONNECTIONS = 64;
 const WALLETS = 100;
 /**
- * The share of operations that are also made on a single wallet. They are few, as they wait for each other.
+ * How many operations are made on a single wallet, as a share of those on many. They wait for each other, so
+ * fewer are enough.
  */
 const ON_ONE = 0.1;
 

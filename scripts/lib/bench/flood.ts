@@ -31,9 +31,7 @@ function headOf(call: string, headers: Record<string, string | number> = {}): st
 
 const byToken = (shown: string) => ({ Authorization: `Bearer ${shown}` });
 
-/**
- * Opens a connection that writes all its calls at once, and a new connection as soon as this one is closed.
- */
+/** Opens a connection that writes all its calls at once. A new connection follows as soon as it is closed. */
 function pipeline(): void {
   const line = connect(port, '127.0.0.1');
   line.resume();
@@ -51,7 +49,7 @@ function keepCalling(write: (line: ReturnType<typeof connect>) => void): void {
   write(line);
 }
 
-/** Opens a connection that sends a body byte by byte, and a new connection as soon as this one is closed. */
+/** Opens a connection that sends a body byte by byte. A new connection follows as soon as it is closed. */
 function dripBody(): void {
   const line = connect(port, '127.0.0.1');
   line.resume();

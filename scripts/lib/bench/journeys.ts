@@ -79,7 +79,8 @@ async function signUpAndPlay({ context, relay, note }: Visit): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.close();
 
-  // The dashboard is opened once without measuring, because the next start first shows the part seen last.
+  // This start is not measured. When its page is left, the app keeps the part in sight, which the next start
+  // shows first.
   await reopen(context);
   note('dashboard reopened', await reopen(context));
   relay.cut();

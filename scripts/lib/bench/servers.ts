@@ -65,9 +65,7 @@ async function isReady(port: number, child: ChildProcess, log: string): Promise<
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
 const LOOKED_AT_EVERY_MS = 500;
-/**
- * PostgreSQL's processes that serve no connection. They work for all databases and cannot be split by them.
- */
+/** PostgreSQL's processes that serve no connection. They work for all databases together. */
 const BESIDE = /^postgres: (.*: )?(?:\S+\/\S+: )?(walwriter|checkpointer|background writer)/;
 
 /** The processor time that a process has used, in milliseconds, or 0 if there is no such process. */
@@ -153,7 +151,7 @@ export function idleShare(before: Cores, after: Cores): number {
   return (after.idleMs - before.idleMs) / (after.allMs - before.allMs);
 }
 
-/** The share of the cores' time that the machine's host gave to other machines in between. */
+/** The share of the cores' time that the machine's host gave to other machines between two readings. */
 export function takenShare(before: Cores, after: Cores): number {
   return (after.takenMs - before.takenMs) / (after.allMs - before.allMs);
 }

@@ -58,7 +58,7 @@ const BUILT: Record<string, string> = {
 
 const used = new Set<string>();
 
-/** Whether the feature is known to do no harm in this file. If a feature is, its parts are too. */
+/** Whether the feature is known to do no harm in this file. A feature's parts are excused with it. */
 export function isExcused(path: string, feature: string): boolean {
   const own = Object.keys(OWN[path] ?? {}).map((key) => ({ key, name: `${path}: ${key}` }));
   const ofLibraries = Object.keys(BUILT).map((key) => ({ key, name: key }));

@@ -33,7 +33,7 @@ export function isKnown({ support }: Compat): boolean {
 function isIn(version: Version, minimum: string): boolean {
   const { version_added: added, flags, prefix, alternative_name: other } = version;
   if (typeof added !== 'string' || added === 'preview' || flags || prefix || other) return false;
-  // Of a feature that was partial and is complete now, MDN says that the partial feature was removed.
+  // When partial support became full support, MDN lists the partial support as removed.
   const isGone = Boolean(version.version_removed) && !version.partial_implementation;
   return !isGone && isAtMost(added, minimum);
 }

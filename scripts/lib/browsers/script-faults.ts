@@ -7,7 +7,10 @@ import { type Compat, type Entry, type Feature, featureAt, isKnown, partsOf } fr
 type Node = { type: string; start: number; end: number; [part: string]: unknown };
 type Fault = { feature: Feature; at: number };
 
-/** The nodes of types, which a running script has no more. Types with members are read for their names. */
+/**
+ * The nodes that only describe types, which are skipped. Types with members are not, because their names
+ * count.
+ */
 const TYPES =
   /^TS(?!(As|NonNull|Satisfies)Expression|InterfaceBody|InterfaceDeclaration|TypeAliasDeclaration|TypeLiteral|PropertySignature)/;
 
@@ -322,7 +325,8 @@ function memberOf(receiver: string, name: string, own: ReadonlySet<string>): Fea
   const all = owners.get(name) ?? [];
   const kinds = INSTANCES[receiver] ? [INSTANCES[receiver]] : interfaces.get(lastWord(receiver));
   const likely = all.filter(({ owner }) => kinds?.includes(owner));
-  // If the receiver's name does not tell the interface, a name that our objects have too may mean those.
+  // Nothing is reported if the receiver's name does not tell the interface and our own objects have this name
+  // too.
   const meant = likely.length > 0 ? likely : own.has(name) ? [] : all;
   if (meant.some(({ feature }) => isKnown(feature.compat))) return undefined;
   return meant[0]?.feature;

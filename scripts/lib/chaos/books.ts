@@ -21,7 +21,7 @@ export type Books = {
   wrongWallets: number;
   /** Points of the weekly boards, by `boardKey`. */
   board: Map<string, number>;
-  /** Scores that differ from the ledger, and numbers of points whose players are counted wrong. */
+  /** Scores that differ from the ledger, and points for which a wrong number of players is counted. */
   wrongScores: number;
   /** Movements with fewer than two sides, or with a sum other than zero. */
   unbalanced: number;
@@ -206,7 +206,7 @@ export type MoneyDifferences = {
   otherwise: number;
 };
 
-/** The reference of the free plan that a new number has at the sandbox's operator begins with this. */
+/** The first letters of the reference of the free plan that a new number has at the sandbox. */
 const FIRST = 'SBX-FIRST-';
 
 /** Reads a database's credits, and the books of the stand-ins, which are in the same database. */

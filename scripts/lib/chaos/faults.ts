@@ -74,7 +74,8 @@ const RESTARTS_PER_KILL = 3;
 const START_MS = 800;
 
 /**
- * Decides at which requests the server is killed. They are spread over all requests whose names end alike.
+ * Decides at which requests the server is killed. They are spread over all requests with the same end of the
+ * name.
  */
 export class KillPlan {
   readonly #ending: string;

@@ -122,7 +122,7 @@ type Load = {
   purchases: number;
   /** The number of players of Millionaire Rush. */
   runners: number;
-  /** How many of them play at once. Without a number all do. */
+  /** How many of them play at once. If this is missing, all of them do. */
   runnersAtOnce?: number;
 };
 

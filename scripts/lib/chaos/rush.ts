@@ -90,7 +90,7 @@ export type RushDifferences = {
   open: number;
   /** Players who do not have as many waiting tickets as they have paid tickets without a counted run. */
   wrongTickets: number;
-  /** Runs whose points or end, counted or void, differ from the answers that their player got. */
+  /** Runs whose points or outcome (counted or void) differ from the answers that their player got. */
   wrongRuns: number;
 };
 

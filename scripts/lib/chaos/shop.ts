@@ -91,7 +91,7 @@ class ChaosBuyer {
     }
   }
 
-  /** Subscribes by airtime. Before the sign-up the call has the number but no token. */
+  /** Subscribes by airtime. The call needs only the number, and has a token once the player has signed up. */
   async #subscribe(purchase: Purchase): Promise<void> {
     const call = {
       name: `${this.#name} ${nameOf(purchase)}${CHARGE}`,
@@ -228,7 +228,7 @@ export function phoneOf(buyer: number): string {
   return `0806${digits(buyer, 5)}55`;
 }
 
-/** The name of a purchase by airtime, which is the only plan that its number buys so. */
+/** The id of a purchase by airtime. Each number buys only a single plan by airtime. */
 export function airtimeId(storedPhone: string): string {
   return `airtime ${storedPhone}`;
 }

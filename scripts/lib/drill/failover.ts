@@ -320,7 +320,7 @@ const ANSWER_MS = 3_000;
 
 /** A player who writes and reads again and again, to find out when calls are answered. */
 class Probe {
-  /** The times of each answered call and of its answer: milliseconds of `performance`. */
+  /** When each answered call was made and when it was answered, by the clock of `performance`. */
   readonly #answered: { askedAt: number; at: number }[] = [];
   readonly #number: number;
   readonly #line: Line;

@@ -160,8 +160,8 @@ function newestPostgres(): string | undefined {
 export type Account = { uid: number; gid: number };
 
 /**
- * Finds the account of Debian's package if this process is root. Otherwise gives `null`: its own account will
- * do.
+ * Finds the account of Debian's package if this process is root. Otherwise gives `null`, because PostgreSQL
+ * can run under the current account.
  */
 export function accountOfDatabase(): Account | null {
   if (process.getuid?.() !== 0) return null;

@@ -3,16 +3,16 @@ import { loadBank } from '../../../question-bank/reader/load-bank.ts';
 type Asked = { question: string; options: readonly string[] };
 
 /**
- * All answers of the bank, by text and options. They are read there, because no endpoint tells them in
- * advance.
+ * All answers, by text and options. They are read from the bank, because no endpoint tells an answer before
+ * it is judged.
  */
 let answers: Map<string, string> | undefined;
 
 const keyOf = ({ question, options }: Asked) => JSON.stringify([question, options.toSorted()]);
 
 /**
- * Finds the right answer to a question. The order of its options does not matter. Throws if it is not in the
- * bank.
+ * Finds the right answer to a question. The order of its options does not matter. Throws if the bank does not
+ * have the question.
  */
 export function rightAnswer(asked: Asked): string {
   answers ??= new Map(loadBank().questions.map((one) => [keyOf(one), one.answer]));
