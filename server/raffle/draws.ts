@@ -142,8 +142,8 @@ export async function sealDraws(services: Sealing): Promise<void> {
     .execute();
   for (const { month } of due) {
     await db.transaction().execute((trx) => close(trx, month, now()));
-    // The database's statistics may be from a time when the table was small. By them, it would sort the whole
-    // table for each stretch of codes.
+    // The database's statistics may be from a time when the table was small. With those, the database would
+    // sort the whole table for each stretch of codes.
     await sql`analyze raffle_tickets`.execute(db);
     await db.transaction().execute((trx) => seal(trx, month, now));
   }

@@ -88,7 +88,7 @@ function Figure({ name, value, isBusy, label }: FigureProps) {
   );
 }
 
-/** A sum that is about as wide as most sums are. It is the hidden placeholder of a sum. */
+/** The hidden placeholder of a sum. It is about as wide as most sums. */
 const ROOM_FOR_NAIRA = 1000;
 
 /** Shows the money that the player's place wins now or, if it wins none, the points to the place above. */
@@ -270,7 +270,7 @@ type StreakState = {
   /** The length of the running streak, in days. */
   days: number;
   isTodayDone: boolean;
-  /** Seven days, with the running streak's latest days. Each seventh day in a row earns a ticket. */
+  /** The row of seven days that is shown. Each seventh day of a streak earns a ticket. */
   week: StreakDay[];
   /** A streak that has ended: its length, and an instant on the first day without a game (epoch ms). */
   lost: { days: number; missedAt: number } | null;

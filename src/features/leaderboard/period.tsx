@@ -96,12 +96,12 @@ export function periodText(
 /** Gives the prize of a place with the points of its player; `null` for no prize. */
 export type PrizeAt = (place: number, points: number) => string | null;
 
-/** Whether a board has enough `rows` for its prize. A board never shows more than SERVED_PLACES rows. */
+/** Whether a board has enough `rows` for its prize. The API sends at most SERVED_PLACES, which are enough. */
 export function isPaying(prize: PrizeRow | null, rows: number): prize is PrizeRow {
   return prize !== null && rows >= Math.min(prize.minPlayers, SERVED_PLACES);
 }
 
-/** Gives the function that knows the prize of each place on a board with `rows` rows. */
+/** Gives a function that gives the prize of a place on a board with this many `rows`. */
 export function prizesAt(prize: PrizeRow | null, rows: number): PrizeAt {
   if (!isPaying(prize, rows)) return () => null;
   return (place, points) => {
