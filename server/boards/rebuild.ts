@@ -22,7 +22,7 @@ export type Rebuilt = {
   results: number;
   scores: number;
   differences: Difference[];
-  /** How many stored counts of players differ from the number of scores. */
+  /** The scores for which the stored number of players is wrong. */
   miscounted: number;
 };
 

@@ -22,8 +22,8 @@ async function noteIn(trx: Trx, now: number): Promise<void> {
 const NAME = 'restored-where';
 
 /**
- * Notes a restore by `pg_restore`, after which the table or the cluster has another id. A copy of the files
- * of the cluster or of the embedded database keeps its ids, so an operator has to note that restore.
+ * Notes a restore by `pg_restore`, after which the table or the cluster has another id. If the files
+ * themselves were copied back, the ids are the same, so an operator has to note such a restore by hand.
  */
 export async function noteIfRestored(db: Db, now: number): Promise<void> {
   const value = await readWhere(db);

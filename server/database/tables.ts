@@ -42,7 +42,7 @@ export type Unit = 'coins' | 'points' | 'kobo' | 'plays' | 'tickets';
 /** The phone's own count of a round, kept with the server's. */
 export type PhoneResult = { points: number; coins: number; score: number };
 
-/** One lane's use of a number's codes (ADR-0033). */
+/** How many codes were sent to a number and tried, for one kind of caller (ADR-0033). */
 export type LaneCounts = {
   /** Wrong codes of the present challenge. */
   tries: number;
@@ -244,7 +244,8 @@ export type Tables = GroupedTables & {
     account_hash: string;
     kept_at: Time;
     /**
-     * Until when nothing is paid out to a new account; `null` for a player's first account, kept long ago.
+     * Nothing is paid out to a new account before this time. `null` for a player's first account, which
+     * has no such wait.
      */
     held_until: ColumnType<Date | null, Date | null, Date | null>;
   };

@@ -139,8 +139,8 @@ async function makePayoutsOfPlaces(
 
 /**
  * Gives the mark of a player's group on a day. If the group has a payout of that day in any pool, its mark is
- * used. Otherwise the group could get a second prize without an operator: the account whose id is the mark
- * may have been deleted since, and the group would then have a new mark.
+ * used, because the account whose id is the mark may have been deleted since. A new mark would let the group
+ * get a second prize without an operator.
  */
 async function readNotedKin(trx: Trx, period: Period): Promise<(playerId: number) => number> {
   const kinOf = await readKin(trx, period);
@@ -280,8 +280,7 @@ async function makeNextPayout(trx: Trx, ended: Payout, now: number): Promise<voi
 type HurtWinner = { playerId: number; questionId: string; period: BoardAndPeriod };
 
 /**
- * Pays a player the prize of a settled period that they would have won with the points that withdrawn
- * questions took. It is paid in addition, so no other prize changes (game.md#withdrawn-questions). Gives the
+ * Pays a player who lost points by a withdrawn question, and with them the prize of a settled period. It is paid in addition, so no other prize changes (game.md#withdrawn-questions). Gives the
  * sum in whole naira, 0 if nothing is due. The caller has entered the points and locked the player.
  */
 export async function payHurtWinner(

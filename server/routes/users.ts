@@ -121,7 +121,8 @@ async function create(services: Services, request: FastifyRequest, { proof, ...f
 /** The network of a number, if the operator has signed the proof. The proof has been checked already. */
 function provenNetwork({ config }: Services, proof: string | undefined): NetworkId | undefined {
   const { signInPolicy, operatorNetwork } = config;
-  // Under `operator` we give our own proofs only for the operator's proofs; under `otp` mostly for codes.
+  // Under `operator` each of our proofs was given for one that the operator had signed. Under `otp` most of
+  // them were given for a code, so only the operator's own proof ('v1.') counts.
   const isSigned =
     signInPolicy === 'operator' || (signInPolicy === 'otp' && proof?.startsWith('v1.'));
   return isSigned ? (operatorNetwork ?? undefined) : undefined;

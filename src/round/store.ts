@@ -124,7 +124,7 @@ export async function forgetRoundOf(key: string): Promise<void> {
 /** Removes a round from the phone, with everything that would bring it back. */
 export async function forgetRound(round: SavedRound): Promise<void> {
   if (await records.remove(placeOf(round))) keptStep(round.key).forget();
-  // If the phone refused to remove the attempt before, the attempt would bring the round back.
+  // The phone may have refused to remove the attempt. If it stayed, it would bring the round back.
   const attemptPlace = attemptPlaceOf(round.playerId);
   if (records.refusedRemovals().includes(attemptPlace)) await records.remove(attemptPlace);
   const oldPlace = oldPlaceOf(round.playerId);

@@ -21,7 +21,7 @@ export type Books = {
   wrongWallets: number;
   /** Points of the weekly boards, by `boardKey`. */
   board: Map<string, number>;
-  /** Scores that differ from the ledger, and points for which a wrong number of players is counted. */
+  /** Scores that differ from the ledger, plus scores whose number of players is counted wrongly. */
   wrongScores: number;
   /** Movements with fewer than two sides, or with a sum other than zero. */
   unbalanced: number;

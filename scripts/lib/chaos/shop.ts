@@ -40,7 +40,7 @@ import type { SentPurchase } from './books.ts';
 import { digits, keepBreach, type Line, overLine } from './client.ts';
 import { seedFrom } from './faults.ts';
 
-/** The end of the names of requests by which a provider takes money. */
+/** If a request's name ends like this, a provider takes money by it. */
 export const CHARGE = ' charge';
 
 const POLLED_EVERY_MS = 350;

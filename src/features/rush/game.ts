@@ -39,7 +39,7 @@ export type Position = SealedPosition & {
 /** The judgement on a level, and the next level. */
 type Judged = Pick<Verdict, 'verdict' | 'answer' | 'score' | 'timerMs' | 'ended' | 'ticketBack'> & {
   next: Card | null;
-  /** The run's position by now, for a repeat; `null` if the run has continued from there or has ended. */
+  /** For a repeated answer: the run's present position; `null` if the run has gone past this level or ended. */
   position?: Position | null;
 };
 
