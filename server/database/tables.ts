@@ -244,8 +244,8 @@ export type Tables = GroupedTables & {
     account_hash: string;
     kept_at: Time;
     /**
-     * Nothing is paid out to a new account before this time. `null` for a player's first account, which
-     * has no such wait.
+     * Nothing is paid out to a new account before this time. `null` for an account that an
+     * older build kept as a player's first.
      */
     held_until: ColumnType<Date | null, Date | null, Date | null>;
   };
