@@ -41,7 +41,9 @@ test('an error on a phone reaches the operator, without the number in its text',
       expect.arrayContaining(['    TypeError: no player * of *', '    quiz-AbCdEf12.js:1:2345']),
     );
   const lines = await reported();
-  expect(lines.join('\n')).toMatch(/^2 × [\w-]{8}, .*, page \/, first on \d+\.\d+\.\d+, Chrome \d+/);
+  expect(lines.join('\n')).toMatch(
+    /^2 × [\w-]{8}, .*, page \/, first on \d+\.\d+\.\d+, Chrome \d+/,
+  );
   expect(lines.join('\n')).toMatch(/FCP: three of four visits within \d+ ms, of \d/);
   const metrics = await (await page.request.get(`${server.url}/metrics`)).text();
   expect(metrics).toMatch(/^fom_client_errors_total\{build="[\w-]{8}"\} 2$/m);
