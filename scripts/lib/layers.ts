@@ -26,11 +26,11 @@ const SERVER_ROWS = [
 const SERVER_ENTRIES = ['routes', 'sandbox', 'upkeep', 'desk'];
 
 const server = (rooms: readonly string[]) => rooms.map((room) => `server/${room}`);
-/** What every room of the server may import: the rules, the bank's reader, and the type of the services. */
+/** Every room of the server may import the rules, the bank's reader, and the type of the services. */
 const SERVED = [...GAME, 'question-bank/reader', 'server/services.ts'];
 
 /**
- * What each room may import besides itself, as folders or files. If a file is in several of these rooms, the
+ * The folders and files that each room may import besides itself. If a file is in several of these rooms, the
  * room with the longest name counts.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {

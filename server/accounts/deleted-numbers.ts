@@ -227,7 +227,7 @@ async function readSpentToCarry(db: Db, playerId: number, now: number): Promise<
 
 type Spending = { reference: string; isPaid: boolean; kobo: number };
 
-/** What earlier accounts of the number spent this week. */
+/** The money that earlier accounts of the number spent this week. */
 async function readCarried(db: Db, playerId: number, now: number): Promise<number> {
   const carried = await db
     .selectFrom('care')

@@ -11,7 +11,8 @@ import {
 } from './environment.ts';
 
 /**
- * Who may sign in: anyone, the phone of a signed link, or the reader of a code (sign-in.md#sign-in-policies).
+ * The callers who may sign in: anyone, the phone of a signed link, or the reader of a code
+ * (sign-in.md#sign-in-policies).
  */
 export type SignInPolicy = 'open' | 'operator' | 'otp';
 

@@ -98,7 +98,7 @@ export type Tables = GroupedTables & {
     /** The newest account of the same number, if this account was deleted and the number has a new one. */
     continued_by: SetLater<number>;
   };
-  /** What a later account starts with, for each number whose account was deleted. The number is signed. */
+  /** The start of a later account, for each number whose account was deleted. The number is signed. */
   deleted_numbers: {
     number_hash: string;
     deleted_at: Time;

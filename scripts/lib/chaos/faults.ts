@@ -33,7 +33,7 @@ export type FaultKind = keyof typeof SHARES;
 /** All kinds of fault. */
 export const FAULT_KINDS = Object.keys(SHARES) as FaultKind[];
 
-/** What happens to a request that is sent. `kind` is `null` if it passes without a fault. */
+/** The fate of a request. `kind` is `null` if the request passes without a fault. */
 type Fault = { kind: FaultKind | null; waitMs: number };
 
 /** The longest wait of a fault: in each direction, until other requests have passed, or before the copy. */

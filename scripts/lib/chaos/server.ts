@@ -9,7 +9,7 @@ import type { ChaosRelay } from './faults.ts';
  */
 export type Kill = { afterMs: number; againAfterMs: number | null };
 
-/** What is killed: the server's process, or its connections to PostgreSQL. */
+/** The victim of a kill: the server's process, or its connections to PostgreSQL. */
 export type Victim = 'process' | 'connections';
 
 /** How much of a server's output is shown when it fails. */

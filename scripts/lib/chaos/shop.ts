@@ -200,7 +200,7 @@ const DECLINED_SHARE = 0.1;
 const ASKING_SHARE = 0.5;
 const REPORTING_SHARE = 0.3;
 
-/** What a player buys, and how they pay. */
+/** The goods of a player's purchase, and the way of paying. */
 export type Purchase = {
   /** The name of the purchase at the provider and in the ledger: `airtimeId` or its reference. */
   id: string;

@@ -223,7 +223,7 @@ export async function drillKills(
   return figures;
 }
 
-/** What the drill kills, in turn. */
+/** The drill kills these in turn. */
 const VICTIMS = ['primary', 'proxy', 'process', 'sorted sets'] as const;
 type VictimKind = (typeof VICTIMS)[number];
 

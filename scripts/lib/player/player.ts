@@ -29,7 +29,7 @@ export const EMAIL = 'ada@example.com';
 /** A new player's fields, with a proof of the number where the server asks for one. */
 export type NewPlayer = { phone: string; name?: string; email?: string; proof?: unknown };
 
-/** What a phone knows of its player. */
+/** A phone's knowledge of its player. */
 export type Account = { id: number; phone: string; token: string };
 
 /** A round on a phone: its terms and its questions. */
